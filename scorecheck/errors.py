@@ -1,0 +1,64 @@
+"""Everything that can go wrong for a user, as one tree; each leaf carries its exit code.
+
+    ScorecheckError
+    ├── UsageError          2  a wrong option, name or card file
+    │   └── TemplateError   2  a template with errors (all of them at once)
+    ├── InputError          3  a file that could not be read as a sheet
+    │   └── (see `code` for which: no-sheet, marks-missing, unknown-sheet, truncated, …)
+    ├── OutputError         3  a place that could not be written
+    └── MissingToolError    4  a program or package that is needed is not installed
+
+A message says what is wrong and where; `help` says what to do next.
+"""
+
+from __future__ import annotations
+
+
+class ScorecheckError(Exception):
+    """Base of all errors that are shown to the user as one clear sentence.
+
+    Args:
+        message: what is wrong and where.
+        help: what to do next; ends with something that can be typed or done.
+        code: a short stable name, used in JSON (`"error": {"code": …}`).
+    """
+
+    exit_code = 70
+
+    def __init__(self, message: str, *, help: str = "", code: str = "error") -> None:  # noqa: A002
+        super().__init__(message)
+        self.message = message
+        self.help = help
+        self.code = code
+
+
+class UsageError(ScorecheckError):
+    """A wrong option, an unknown name, or a card file that does not parse."""
+
+    exit_code = 2
+
+
+class TemplateError(UsageError):
+    """A template with errors; `problems` holds every one as `file: key: expected …`."""
+
+    def __init__(self, message: str, *, problems: tuple[str, ...] = (), help: str = "") -> None:  # noqa: A002
+        super().__init__(message, help=help, code="template")
+        self.problems = problems
+
+
+class InputError(ScorecheckError):
+    """A photo, scan or PDF that could not be read as a score sheet."""
+
+    exit_code = 3
+
+
+class OutputError(ScorecheckError):
+    """A file or folder that could not be written; nothing half written is left."""
+
+    exit_code = 3
+
+
+class MissingToolError(ScorecheckError):
+    """A program or package that this step needs is not installed."""
+
+    exit_code = 4

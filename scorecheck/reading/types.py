@@ -1,0 +1,79 @@
+"""What the reader saw, before anybody thinks about rules: one `Reading` per sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class State(StrEnum):
+    """How far a cell may be trusted."""
+
+    SURE = "sure"
+    DOUBTFUL = "doubtful"
+    BLANK = "blank"
+    ILLEGIBLE = "illegible"
+
+
+STRIKES = ("X", "/", "\\", "-", "#")
+"""Ways to strike a box, as the reader spells them; `#` is a filled scribble."""
+
+TICK = "v"
+"""A check mark in a chip cell."""
+
+ILLEGIBLE_TEXT = "?"
+"""The reader's own class for ink that is no entry: overwritten, lined out, a doodle."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One thing that a cell may say (`""` is a blank cell), with its probability 0..1."""
+
+    text: str
+    p: float
+
+
+@dataclass(frozen=True)
+class CellReading:
+    """A cell seen blind.
+
+    `candidates` are sorted, most likely first; they hold at least one and their probabilities
+    sum to at most 1 (the rest is spread over texts too unlikely to list).
+    `box_px` are the cell's corners in pixels of the photo, clockwise from its own top left.
+    """
+
+    cell: str
+    column: str
+    box: str
+    field: str
+    kind: str
+    candidates: tuple[Candidate, ...]
+    state: State
+    box_px: tuple[tuple[float, float], ...]
+
+    @property
+    def text(self) -> str:
+        """The most likely text."""
+        return self.candidates[0].text
+
+    @property
+    def p(self) -> float:
+        """The probability of the most likely text."""
+        return self.candidates[0].p
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All cells of one sheet, in the order of its layout."""
+
+    cells: tuple[CellReading, ...]
+    notes: tuple[str, ...] = field(default=())
+
+    def column(self, column: str) -> tuple[CellReading, ...]:
+        """The cells of one column."""
+        return tuple(cell for cell in self.cells if cell.column == column)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Column ids in print order."""
+        return tuple(dict.fromkeys(cell.column for cell in self.cells if cell.column))

@@ -1,0 +1,46 @@
+"""Writing files whole or not at all, so that nothing is half written over an older file."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from scorecheck.errors import OutputError
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write `data` to `path` through a temporary file in the same folder and an atomic rename.
+
+    Raises:
+        OutputError: the folder is missing or not writable, or the disk is full.
+    """
+    temporary: str | None = None
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.chmod(temporary, _mode_for(path))
+        os.replace(temporary, path)
+        temporary = None
+    except OSError as error:
+        raise OutputError(
+            f"cannot write {path}: {error.strerror or error}",
+            help="choose a folder that exists and that you may write to, with room on the disk",
+            code="unwritable",
+        ) from error
+    finally:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+
+
+def _mode_for(path: Path) -> int:
+    """Keep an older file's mode; give a new file the mode that the umask would."""
+    try:
+        return path.stat().st_mode & 0o777
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
