@@ -1,0 +1,179 @@
+"""All templates: the built-in ones and those in the user's own folders."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from scorecheck.errors import TemplateError, UsageError
+from scorecheck.game.template import Template
+from scorecheck.game.template_check import problems_of
+from scorecheck.resources import templates_dir
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The known games, by name."""
+
+    templates: tuple[Template, ...]
+
+    def all(self) -> tuple[Template, ...]:
+        """Every game once, under its own name."""
+        return self.templates
+
+    def names(self) -> tuple[str, ...]:
+        """Every name and alias."""
+        return tuple(name for one in self.templates for name in (one.id, *one.aliases))
+
+    def get(self, name: str) -> Template:
+        """The game of this name or alias (an alias brings its own title and language).
+
+        Raises:
+            UsageError: no such game; names the closest ones.
+        """
+        wanted = name.strip().lower()
+        for template in self.templates:
+            if wanted in (template.id, *template.aliases):
+                return template.known_as(wanted)
+        close = get_close_matches(wanted, self.names(), n=3, cutoff=0.5)
+        raise UsageError(
+            f"there is no game called {name!r}",
+            help=f"did you mean {' or '.join(close)}?"
+            if close
+            else f"choose one of {', '.join(self.names())} (scorecheck variants lists them)",
+            code="unknown-variant",
+        )
+
+
+def load_catalogue(folders: Sequence[Path] = ()) -> Catalogue:
+    """The built-in games and those in `folders`; a later file replaces an earlier one's game.
+
+    Raises:
+        TemplateError: with the errors of all files at once.
+    """
+    found: dict[str, Template] = {template.id: template for template in _built_in()}
+    problems: list[str] = []
+    for folder in folders:
+        templates, wrong = _load_folder(Path(folder))
+        found.update((template.id, template) for template in templates)
+        problems += wrong
+    problems += _name_clashes(found)
+    _raise_if(problems)
+    return Catalogue(tuple(found.values()))
+
+
+@cache
+def _built_in() -> tuple[Template, ...]:
+    templates, problems = _load_folder(templates_dir())
+    _raise_if(problems)
+    return tuple(templates)
+
+
+def load_template(path: Path) -> Template:
+    """The game that one file defines.
+
+    Raises:
+        TemplateError: with all of the file's errors.
+    """
+    template, problems = _load(path)
+    _raise_if(problems)
+    assert template is not None  # a file without problems has a template
+    return template
+
+
+def _load_folder(folder: Path) -> tuple[list[Template], list[str]]:
+    if not folder.is_dir():
+        return [], [f"{folder}: expected a folder with template files (*.toml)"]
+    templates, problems = [], []
+    for path in sorted(folder.glob("*.toml")):
+        template, wrong = _load(path)
+        problems += wrong
+        if template is not None:
+            templates.append(template)
+    return templates, problems
+
+
+def _load(path: Path) -> tuple[Template | None, list[str]]:
+    """A file's template, or None, and its problems as `file: key: what was expected`."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return None, [f"{path.name}: (file): expected readable TOML in UTF-8: {error}"]
+    try:
+        template = Template.model_validate(_with_shared_fields(data))
+    except ValidationError as error:
+        return None, [
+            f"{path.name}: {_key(e['loc'], data)}: {_expected(e)}" for e in error.errors()
+        ]
+    return template, [f"{path.name}: {key}: {text}" for key, text in problems_of(template)]
+
+
+def _with_shared_fields(data: dict[str, object]) -> dict[str, object]:
+    """`box_fields` on top of a file counts for every box that names none itself."""
+    rest = {key: value for key, value in data.items() if key != "box_fields"}
+    boxes = data.get("boxes")
+    if "box_fields" in data and isinstance(boxes, list):
+        shared = {"fields": data["box_fields"]}
+        rest["boxes"] = [shared | box if isinstance(box, dict) else box for box in boxes]
+    return rest
+
+
+def _key(loc: tuple[int | str, ...], data: object) -> str:
+    """The place of an error, with the ids of list items where they have one."""
+    parts: list[str] = []
+    for step in loc:
+        data = _step_into(data, step)
+        name = data.get("id") if isinstance(step, int) and isinstance(data, dict) else None
+        parts.append(name if isinstance(name, str) else str(step))
+    return ".".join(parts)
+
+
+def _step_into(data: object, step: int | str) -> object:
+    if isinstance(data, dict):
+        return data.get(step, data)
+    if isinstance(data, list) and isinstance(step, int) and step < len(data):
+        return data[step]
+    return None
+
+
+def _expected(error: object) -> str:
+    assert isinstance(error, dict)
+    kind, message = str(error["type"]), str(error["msg"])
+    if kind == "missing":
+        return "expected this key, which is missing"
+    if kind == "extra_forbidden":
+        return "expected no such key"
+    lowered = message[0].lower() + message[1:]
+    found = "" if isinstance(error["input"], dict | list) else f", found {error['input']!r}"
+    return f"expected otherwise: {lowered}{found}"
+
+
+def _name_clashes(found: dict[str, Template]) -> list[str]:
+    seen: dict[str, str] = {}
+    problems = []
+    for template in found.values():
+        for name in (template.id, *template.aliases):
+            if name in seen:
+                problems.append(
+                    f"{template.id}.toml: other_names: expected a name that {seen[name]} "
+                    f"does not use, found {name!r}"
+                )
+            seen[name] = template.id
+    return problems
+
+
+def _raise_if(problems: list[str]) -> None:
+    if not problems:
+        return
+    count = "1 error" if len(problems) == 1 else f"{len(problems)} errors"
+    raise TemplateError(
+        f"the templates have {count}:\n" + "\n".join(f"  {line}" for line in problems),
+        problems=tuple(problems),
+        help="correct the named keys in the named files",
+    )
