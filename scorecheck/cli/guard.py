@@ -1,0 +1,56 @@
+"""Every way a command can end, as one exit code and, where something went wrong, one sentence.
+
+typer would exit 1 on an uncaught exception, which is our code for findings: so nothing may pass
+through it uncaught.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable
+from typing import ParamSpec
+
+import typer
+
+from scorecheck.cli.console import say, say_error
+from scorecheck.errors import ScorecheckError
+
+INTERNAL = 70
+INTERRUPTED = 130
+
+P = ParamSpec("P")
+
+
+def guarded(command: Callable[P, int]) -> Callable[P, None]:
+    """Turn a function that returns an exit code, or raises, into a typer command."""
+
+    @functools.wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        raise typer.Exit(outcome(lambda: command(*args, **kwargs)))
+
+    return run
+
+
+def outcome(action: Callable[[], int]) -> int:
+    """The exit code of an action; what went wrong is said on standard error."""
+    try:
+        return action()
+    except ScorecheckError as error:
+        say_error(error)
+        return error.exit_code
+    except KeyboardInterrupt:
+        say("scorecheck: interrupted; nothing was half written")
+        return INTERRUPTED
+    except MemoryError:
+        say("scorecheck: out of memory; try one file at a time, or a smaller picture")
+        return INTERNAL
+    except Exception as error:
+        say(f"scorecheck: an error of its own: {type(error).__name__}: {error}")
+        if os.environ.get("SCORECHECK_TRACEBACK"):
+            import traceback
+
+            traceback.print_exc()
+        else:
+            say("  please report it, with what SCORECHECK_TRACEBACK=1 prints")
+        return INTERNAL

@@ -1,0 +1,75 @@
+"""The `scorecheck` command: one thin file per command, each imported when it is run."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from scorecheck import __version__
+from scorecheck.cli import (
+    audit_command,
+    check_command,
+    doctor_command,
+    explain_command,
+    print_command,
+    read_command,
+    rule_command,
+    variants_command,
+)
+from scorecheck.cli.console import prepare_streams
+from scorecheck.cli.guard import outcome
+
+app = typer.Typer(
+    name="scorecheck",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+app.command("print")(print_command.print_sheets)
+app.command("check")(check_command.check)
+app.command("read")(read_command.read)
+app.command("audit")(audit_command.audit)
+app.command("variants")(variants_command.variants)
+app.command("explain")(explain_command.explain)
+app.command("rule")(rule_command.rule)
+app.command("doctor")(doctor_command.doctor)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"scorecheck {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def scorecheck(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version.", callback=_show_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Print score sheets of dice games, read photos of the filled sheets, check every entry.
+
+    Exit codes: 0 clean, 1 findings or cells in doubt, 2 wrong usage or template, 3 an input that
+    could not be read, 4 something needed is not installed, 70 an error of its own, 130
+    interrupted. With several inputs the gravest counts.
+    """
+
+
+def run() -> None:
+    """Entry point of the console script."""
+    prepare_streams()
+    sys.exit(outcome(_run_app))
+
+
+def _run_app() -> int:
+    try:
+        app()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    return 0

@@ -1,0 +1,79 @@
+"""Output places, looked at before the long work begins."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from scorecheck.errors import OutputError, UsageError
+
+
+def ensure_writable(path: Path, *, suffixes: Iterable[str] = ()) -> None:
+    """Find out now whether `path` can be written later; nothing is left behind.
+
+    Args:
+        suffixes: the endings that make sense, such as `.pdf`; none means any.
+
+    Raises:
+        UsageError: the name ends in something else.
+        OutputError: a folder, or in a folder that is missing or cannot be written to.
+    """
+    wanted = tuple(suffixes)
+    if wanted and path.suffix.lower() not in wanted:
+        raise UsageError(
+            f"{path}: the name should end in {' or '.join(wanted)}",
+            help=f"for example {path.with_suffix(wanted[0]) if path.name else 'out' + wanted[0]}",
+            code="output-name",
+        )
+    if path.is_dir():
+        raise OutputError(
+            f"cannot write {path}: it is a folder",
+            help="name a file in it",
+            code="unwritable",
+        )
+    _try_folder(path.parent, path)
+
+
+def ensure_folder(folder: Path) -> None:
+    """Make a folder (and its parents) and find out whether it can be written to.
+
+    Raises:
+        OutputError: it cannot.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+    _try_folder(folder, folder)
+
+
+def ensure_not_input(output: Path, inputs: Iterable[Path]) -> None:
+    """Refuse to write a result over the photo that it was read from.
+
+    Raises:
+        UsageError: `output` is one of the inputs.
+    """
+    for source in inputs:
+        if output.exists() and source.exists() and output.samefile(source):
+            raise UsageError(
+                f"{output} is one of the photos to read",
+                help="choose another name for the output",
+                code="output-is-input",
+            )
+
+
+def _try_folder(folder: Path, target: Path) -> None:
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise _unwritable(target, error) from error
+
+
+def _unwritable(path: Path, error: OSError) -> OutputError:
+    return OutputError(
+        f"cannot write {path}: {error.strerror or error}",
+        help="choose a folder that exists and that you may write to",
+        code="unwritable",
+    )

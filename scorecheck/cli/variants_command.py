@@ -1,0 +1,134 @@
+"""`scorecheck variants`: the games that can be printed, read and checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from scorecheck.cli.console import data_console, emit
+from scorecheck.cli.guard import guarded
+from scorecheck.cli.options import AsJson, Templates
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from scorecheck.game.template import Template
+
+SCHEMA = "scorecheck/variants/1"
+
+
+@guarded
+def variants(
+    variant: Annotated[
+        str | None, typer.Argument(metavar="[VARIANT]", help="Only this one, in full.")
+    ] = None,
+    templates: Templates = None,
+    json: AsJson = False,
+) -> int:
+    """List the games, or one game's boxes and options."""
+    from scorecheck.game.catalogue import load_catalogue
+    from scorecheck.report.json import to_text
+
+    catalogue = load_catalogue(templates or ())
+    chosen = [catalogue.get(variant)] if variant else list(catalogue.all())
+    if json:
+        emit(to_text({"schema": SCHEMA, "variants": [describe(game) for game in chosen]}))
+    elif variant:
+        _print_one(chosen[0])
+    else:
+        _print_all(chosen)
+    return 0
+
+
+def describe(template: Template) -> dict[str, Any]:
+    """One game as JSON."""
+    options = template.resolve_options({})
+    return {
+        "id": template.id,
+        "version": template.version,
+        "aliases": list(template.aliases),
+        "names": dict(template.names),
+        "dice": template.dice,
+        "outside": template.outside,
+        "sources": list(template.sources),
+        "boxes": [
+            {
+                "id": box.id,
+                "name": template.label(box.id),
+                "fields": list(box.fields),
+                "values": sorted(template.values(box.id, options)),
+            }
+            for box in template.boxes
+        ],
+        "options": {
+            name: {
+                "type": option.type,
+                "choices": list(option.choices),
+                "default": option.default,
+                "help": option.help,
+            }
+            for name, option in template.options.items()
+        },
+    }
+
+
+def _print_all(templates: list[Template]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
+    for heading in ("variant", "game", "also", "dice", "boxes", "languages"):
+        table.add_column(heading)
+    for template in templates:
+        table.add_row(
+            template.id,
+            template.title("en"),
+            ", ".join(template.aliases),
+            str(template.dice),
+            str(len(template.boxes)),
+            " ".join(template.languages),
+        )
+    with data_console() as console:
+        console.print(table)
+
+
+def _print_one(template: Template) -> None:
+    with data_console() as console:
+        _draw_one(template, console)
+
+
+def _draw_one(template: Template, console: Console) -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    title = f"[bold]{escape(template.title('en'))}[/] ({template.id})"
+    console.print(f"{title}: {template.dice} dice, {len(template.boxes)} boxes")
+    boxes = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
+    for heading in ("box", "name", "values besides a strike"):
+        boxes.add_column(heading)
+    options = template.resolve_options({})
+    for box in template.boxes:
+        values = sorted(template.values(box.id, options))
+        boxes.add_row(box.id, template.label(box.id), ranges(values))
+    console.print(boxes)
+    if template.options:
+        console.print("\n[bold]Options[/] (--option NAME=VALUE)")
+    for name, option in template.options.items():
+        choices = " | ".join(map(str, option.choices)) or option.expected()
+        default = str(option.default).lower() if option.type == "flag" else option.default
+        console.print(f"  [bold]{name}[/] = {escape(choices)}, default {escape(str(default))}")
+        console.print(f"      {escape(option.help)}")
+    console.print("\n[bold]Rules from[/]: " + escape("; ".join(template.sources)))
+
+
+def ranges(values: list[int]) -> str:
+    """`[5, 6, 7, 9]` as `5-7, 9`."""
+    parts: list[list[int]] = []
+    for value in values:
+        if parts and value == parts[-1][-1] + 1:
+            parts[-1].append(value)
+        else:
+            parts.append([value])
+    return ", ".join(
+        f"{part[0]}-{part[-1]}" if len(part) > 2 else ", ".join(map(str, part)) for part in parts
+    )

@@ -1,0 +1,105 @@
+"""Cutting cells and rows out of the photo, upright and flat, for a person to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorecheck.report.result import CellResult, Point, SheetResult
+from scorecheck.sheet.layout import PAPERS_MM
+
+Picture = NDArray[np.uint8]
+"""A colour picture, height x width x 3, in OpenCV's order blue, green, red."""
+
+PhotoLoader = Callable[[Path, int], Picture]
+"""(path, page from 1) to the upright colour photo of that page."""
+
+PX_PER_MM = 10.0
+_MARGIN_MM = 1.6
+_LABEL_MM = 46.0
+"""How far a row strip reaches to the left of its first cell at most, to show the box's name."""
+
+
+@dataclass(frozen=True)
+class SheetView:
+    """One sheet in its photo, with the mm of the page as coordinates.
+
+    The page is taken as flat between its corners, which is near enough to show a place; the
+    cells' own corners are exact.
+    """
+
+    photo: Picture
+    sheet: SheetResult
+
+    @cached_property
+    def page_mm(self) -> tuple[float, float]:
+        """Width and height of the page."""
+        return PAPERS_MM[self.sheet.paper]
+
+    @cached_property
+    def _to_mm(self) -> NDArray[np.float64]:
+        width, height = self.page_mm
+        page = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+        corners = np.array(self.sheet.corners_px, np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(corners, page), np.float64)
+
+    def mm(self, points: Sequence[Point]) -> NDArray[np.float64]:
+        """Photo pixels to mm on the page, N x 2."""
+        given = np.array(points, np.float64).reshape(-1, 1, 2)
+        return np.asarray(cv2.perspectiveTransform(given, self._to_mm)).reshape(-1, 2)
+
+    def cut(self, cells: Sequence[CellResult], margin_mm: float = _MARGIN_MM) -> Picture:
+        """The cells and a little around them, upright."""
+        points = self.mm([point for cell in cells for point in cell.box_px])
+        low, high = points.min(axis=0) - margin_mm, points.max(axis=0) + margin_mm
+        return self._strip(low, high)
+
+    def row(self, cells: Sequence[CellResult], marked: Sequence[CellResult]) -> Picture:
+        """A whole row of the sheet, the box's printed name included, with `marked` outlined."""
+        points = self.mm([point for cell in cells for point in cell.box_px])
+        low, high = points.min(axis=0), points.max(axis=0)
+        low = np.array([max(0.0, low[0] - _LABEL_MM), low[1] - _MARGIN_MM])
+        high = np.array([min(self.page_mm[0], high[0] + _MARGIN_MM), high[1] + _MARGIN_MM])
+        strip = self._strip(low, high)
+        for cell in marked:
+            outline = np.round((self.mm(cell.box_px) - low) * PX_PER_MM).astype(np.int32)
+            cv2.polylines(strip, [outline], True, (40, 40, 205), 5, cv2.LINE_AA)
+        return strip
+
+    def _strip(self, low: NDArray[np.float64], high: NDArray[np.float64]) -> Picture:
+        """The part of the page between two corners in mm, at `PX_PER_MM`."""
+        width, height = (int(round(side)) for side in (high - low) * PX_PER_MM)
+        shift = np.array([[PX_PER_MM, 0, -low[0] * PX_PER_MM], [0, PX_PER_MM, -low[1] * PX_PER_MM], [0, 0, 1]])
+        return np.asarray(
+            cv2.warpPerspective(
+                self.photo,
+                shift @ self._to_mm,
+                (max(width, 1), max(height, 1)),
+                flags=cv2.INTER_AREA,
+                borderMode=cv2.BORDER_CONSTANT,
+                borderValue=(235, 235, 235),
+            ),
+            np.uint8,
+        )
+
+
+def jpeg(picture: Picture, quality: int = 88) -> bytes:
+    """The picture as a JPEG file."""
+    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if not done:
+        raise ValueError("OpenCV could not encode the picture")
+    return data.tobytes()
+
+
+def shrink(picture: Picture, longest: int) -> Picture:
+    """The picture with its longer side at most `longest` pixels."""
+    factor = longest / max(picture.shape[:2])
+    if factor >= 1:
+        return picture
+    return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))

@@ -1,0 +1,170 @@
+"""Results as JSON: `scorecheck/check/1` and `scorecheck/read/1`.
+
+Their JSON Schemas lie in `scorecheck/data/schemas/`. Names and meanings are a promise to whoever
+reads these files: add, never change.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from scorecheck.errors import ScorecheckError
+from scorecheck.reading.types import Candidate
+from scorecheck.report.result import (
+    BatchResult,
+    CardResult,
+    CellResult,
+    FileResult,
+    JudgedFinding,
+    Note,
+    Point,
+    SheetResult,
+)
+
+CHECK_SCHEMA = "scorecheck/check/1"
+READ_SCHEMA = "scorecheck/read/1"
+
+Json = dict[str, Any]
+
+
+def to_text(document: Json) -> str:
+    """A document as indented UTF-8 JSON, ending in a line break."""
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def check_document(batch: BatchResult) -> Json:
+    """All that `check` found."""
+    return {
+        "schema": CHECK_SCHEMA,
+        "files": [_file(file, _checked_sheet) for file in batch.files],
+        "notes": [_note(note) for note in batch.notes],
+    }
+
+
+def read_document(batch: BatchResult) -> Json:
+    """What was read, with no word on rules or sums."""
+    return {
+        "schema": READ_SCHEMA,
+        "files": [_file(file, _read_sheet) for file in batch.files],
+        "notes": [_note(note) for note in batch.notes],
+    }
+
+
+def error_document(error: ScorecheckError) -> Json:
+    """An error as every document carries it."""
+    return {"code": error.code, "message": error.message, "help": error.help}
+
+
+def finding_document(judged: JudgedFinding) -> Json:
+    """A finding; `rests_on` names the doubtful cells without which it would not stand."""
+    finding = judged.finding
+    return {
+        "code": finding.code,
+        "name": finding.name,
+        "at": finding.at,
+        "written": finding.written,
+        "expected": finding.expected,
+        "carried": finding.carried,
+        "message": finding.message,
+        "rests_on": list(judged.rests_on),
+    }
+
+
+def totals_document(totals: dict[str, tuple[int | None, int]]) -> Json:
+    """Written and correct sums by sum id."""
+    return {name: {"written": pair[0], "correct": pair[1]} for name, pair in totals.items()}
+
+
+def _file(file: FileResult, sheet_document: Any) -> Json:
+    return {
+        "file": str(file.path),
+        "sha256": file.sha256,
+        "error": error_document(file.error) if file.error else None,
+        "sheets": [sheet_document(sheet) for sheet in file.sheets],
+        "notes": list(file.notes),
+    }
+
+
+def _sheet(sheet: SheetResult) -> Json:
+    return {
+        "variant": sheet.variant,
+        "page": sheet.page,
+        "sheet_number": sheet.sheet_number,
+        "scale": None if sheet.scale is None else round(sheet.scale, 4),
+        "corners_px": _points(sheet.corners_px),
+        "notes": list(sheet.notes),
+    }
+
+
+def _checked_sheet(sheet: SheetResult) -> Json:
+    return _sheet(sheet) | {"cards": [_checked_card(card) for card in sheet.cards]}
+
+
+def _checked_card(card: CardResult) -> Json:
+    return {
+        "column": card.column,
+        "status": card.status.value,
+        "cells": [_checked_cell(cell) for cell in card.cells],
+        "totals": totals_document(card.totals),
+        "findings": [finding_document(judged) for judged in card.findings],
+        "verdict": card.verdict.value,
+    }
+
+
+def _checked_cell(cell: CellResult) -> Json:
+    return {
+        "cell": cell.cell,
+        "text": cell.text,
+        "value": cell.value,
+        "strike": cell.strike,
+        "state": cell.state.value,
+        "confidence": _probability(cell.confidence),
+        "alone": _candidate(cell.alone),
+        "alternatives": [_candidate(candidate) for candidate in cell.alternatives],
+        "box_px": _points(cell.box_px),
+    }
+
+
+def _read_sheet(sheet: SheetResult) -> Json:
+    return _sheet(sheet) | {
+        "cards": [
+            {"column": card.column, "cells": [_read_cell(cell) for cell in card.cells]}
+            for card in sheet.cards
+        ]
+    }
+
+
+def _read_cell(cell: CellResult) -> Json:
+    return {
+        "cell": cell.cell,
+        "text": cell.text,
+        "value": cell.value,
+        "strike": cell.strike,
+        "state": cell.state.value,
+        "confidence": _probability(cell.confidence),
+        "alternatives": [_candidate(candidate) for candidate in cell.alternatives],
+        "box_px": _points(cell.box_px),
+    }
+
+
+def _note(note: Note) -> Json:
+    return {
+        "code": note.code,
+        "message": note.message,
+        "files": [str(path) for path in note.files],
+    }
+
+
+def _candidate(candidate: Candidate) -> Json:
+    return {"text": candidate.text, "p": _probability(candidate.p)}
+
+
+def _probability(p: float) -> float:
+    # Rounding must not turn "nearly certain" into a bare 1: six places keep the difference.
+    return round(float(p), 6)
+
+
+def _points(points: Iterable[Point]) -> list[list[float]]:
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in points]

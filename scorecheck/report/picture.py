@@ -1,0 +1,212 @@
+"""The readings drawn over the photo.
+
+Each cell carries its reading in small letters in its top right corner, along the sheet's own
+direction, so that a photo taken askew or upside down still reads. Colours repeat what signs say:
+green sure, amber `?` in doubt, red a finding with what is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from scorecheck.reading.types import State
+from scorecheck.report import words
+from scorecheck.report.crops import Picture
+from scorecheck.report.result import CardResult, CellResult, SheetResult
+from scorecheck.resources import data_file
+
+LONGEST = 2600
+SHORTEST_LONG_SIDE = 1800
+"""Bounds of the picture's longer side in pixels: small photos grow until the letters are clear."""
+
+_GREEN, _AMBER, _RED, _VIOLET = (24, 130, 60), (205, 120, 0), (205, 25, 35), (150, 40, 150)
+_PATCH_PX_PER_CELL = 96
+_LABEL_SHARE = 0.40
+_FOOT_SHARE = 0.042
+
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How one cell is drawn: its frame's colour and weight (1 to 3), its label, a light fill."""
+
+    colour: Colour
+    weight: int
+    label: str
+    fill: bool = False
+
+
+def draw_page(photo: Picture, sheets: Sequence[SheetResult]) -> Picture:
+    """The photo with all its sheets' readings, turned so that the first sheet stands upright,
+    and a legend below."""
+    factor = _factor(photo)
+    picture = np.ascontiguousarray(_resize(photo, factor))
+    for sheet in sheets:
+        for card in sheet.cards:
+            for cell in card.cells:
+                mark = mark_of(card, cell)
+                if mark is not None:
+                    _draw_cell(picture, np.array(cell.box_px, np.float32) * factor, mark)
+        if any(point for point in sheet.corners_px):
+            _outline(picture, np.array(sheet.corners_px) * factor)
+    turned = np.rot90(picture, _quarter_turns(sheets[0])) if sheets else picture
+    return _with_legend(np.ascontiguousarray(turned), sheets)
+
+
+def png(picture: Picture) -> bytes:
+    """The picture as a PNG file."""
+    done, data = cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 6])
+    if not done:
+        raise ValueError("OpenCV could not encode the picture")
+    return data.tobytes()
+
+
+def mark_of(card: CardResult, cell: CellResult) -> Mark | None:
+    """How a cell is drawn; None for a blank cell that nobody needs to look at."""
+    if cell.kind == "text":
+        return None
+    findings = [j.finding for j in card.findings if words.is_at_cell(j.finding, cell)]
+    if findings:
+        right = _right_value(card, cell, findings[0].expected)
+        question = "?" if cell.in_doubt else ""
+        return Mark(_RED, 3, f"{cell.text}{question}{right}" or "!", fill=True)
+    if cell.state is State.ILLEGIBLE:
+        return Mark(_VIOLET, 3, "?", fill=True)
+    if cell.in_doubt:
+        rivals = [cell.text, *(c.text for c in cell.alternatives if c.p >= 0.02)]
+        said = [words.text_words(text) for text in dict.fromkeys(rivals)][:2]
+        return Mark(_AMBER, 3, " ".join(f"{text}?" for text in said), fill=True)
+    return Mark(_GREEN, 1, cell.text) if cell.text else None
+
+
+def _right_value(card: CardResult, cell: CellResult, expected: object) -> str:
+    """` → 63` where one number is right in this very cell, else ` !`."""
+    if cell.field == "sum" and cell.box in card.totals:
+        return f" → {card.totals[cell.box][1]}"
+    single = isinstance(expected, int) and cell.field in ("value", "total")
+    return f" → {expected}" if single else " !"
+
+
+def _draw_cell(picture: Picture, corners: NDArray[np.float32], mark: Mark) -> None:
+    """Warp the cell's drawing onto its place; touches only the pixels around the cell."""
+    patch = _patch(mark, _shape_of(corners))
+    height, width = patch.shape[:2]
+    low = np.floor(corners.min(axis=0)).astype(int) - 2
+    high = np.ceil(corners.max(axis=0)).astype(int) + 3
+    low, high = np.maximum(low, 0), np.minimum(high, picture.shape[1::-1])
+    if (high <= low).any():
+        return
+    source = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    target = (corners - low).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform(source, target)
+    size = (int(high[0] - low[0]), int(high[1] - low[1]))
+    warped = cv2.warpPerspective(patch, matrix, size, flags=cv2.INTER_AREA).astype(np.float32)
+    part = picture[low[1] : high[1], low[0] : high[0]]
+    alpha = warped[:, :, 3:] / 255.0
+    part[:] = np.round(part * (1 - alpha) + warped[:, :, 2::-1] * alpha).astype(np.uint8)
+
+
+def _shape_of(corners: NDArray[np.float32]) -> tuple[int, int]:
+    """Width and height of a cell's patch: as tall as the constant says, as wide as the cell."""
+    across = np.linalg.norm(corners[1] - corners[0]) + np.linalg.norm(corners[2] - corners[3])
+    down = np.linalg.norm(corners[3] - corners[0]) + np.linalg.norm(corners[2] - corners[1])
+    ratio = float(across / max(down, 1e-6))
+    return int(np.clip(ratio, 0.3, 12) * _PATCH_PX_PER_CELL), _PATCH_PX_PER_CELL
+
+
+def _patch(mark: Mark, size: tuple[int, int]) -> NDArray[np.uint8]:
+    """A cell's frame, tint and label as a picture with alpha (premultiplied by nothing)."""
+    # The empty part keeps the mark's colour at alpha 0, so that warping blends no black in.
+    image = Image.new("RGBA", size, (*mark.colour, 38 if mark.fill else 0))
+    draw = ImageDraw.Draw(image)
+    draw.rectangle(
+        (0, 0, size[0] - 1, size[1] - 1), outline=(*mark.colour, 235), width=1 + 2 * mark.weight
+    )
+    if mark.label:
+        _draw_label(draw, mark, size)
+    return np.asarray(image)
+
+
+def _draw_label(draw: ImageDraw.ImageDraw, mark: Mark, size: tuple[int, int]) -> None:
+    """The label on white in the top right corner, as large as fits."""
+    height = int(size[1] * _LABEL_SHARE)
+    font = _font(height)
+    while draw.textlength(mark.label, font=font) > size[0] - 16 and height > 14:
+        height -= 2
+        font = _font(height)
+    width = int(draw.textlength(mark.label, font=font))
+    right, top = size[0] - 1, 0
+    box = (right - width - 12, top, right, top + height + 8)
+    draw.rectangle(box, fill=(255, 255, 255, 225), outline=(*mark.colour, 235), width=2)
+    draw.text((right - 6, top + 4), mark.label, font=font, anchor="ra", fill=(*mark.colour, 255))
+
+
+@cache
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(data_file("fonts/TallySans-Bold.ttf")), size)
+
+
+def _outline(picture: Picture, corners: NDArray[np.float64]) -> None:
+    weight = max(2, round(max(picture.shape[:2]) / 900))
+    points = np.round(corners).astype(np.int32)
+    cv2.polylines(picture, [points], True, (170, 110, 40), weight, cv2.LINE_AA)
+
+
+def _factor(photo: Picture) -> float:
+    longest = max(photo.shape[:2])
+    return min(LONGEST / longest, max(1.0, SHORTEST_LONG_SIDE / longest))
+
+
+def _resize(photo: Picture, factor: float) -> Picture:
+    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(photo, None, fx=factor, fy=factor, interpolation=method), np.uint8)
+
+
+def _quarter_turns(sheet: SheetResult) -> int:
+    """Quarter turns against the clock that bring the sheet's top edge nearest to level."""
+    (x0, y0), (x1, y1) = sheet.corners_px[:2]
+    return round(float(np.degrees(np.arctan2(y1 - y0, x1 - x0))) / 90) % 4
+
+
+def _with_legend(picture: Picture, sheets: Sequence[SheetResult]) -> Picture:
+    height = max(44, round(max(picture.shape[:2]) * _FOOT_SHARE))
+    foot = Image.new("RGB", (picture.shape[1], height), (255, 255, 255))
+    draw = ImageDraw.Draw(foot)
+    cards = [card for sheet in sheets for card in sheet.cards]
+    findings = sum(len(card.findings) for card in cards)
+    doubts = sum(len(card.doubtful) for card in cards)
+    parts: list[tuple[str, Colour]] = [
+        (f"{words.count(findings, 'finding')}, {words.count(doubts, 'cell')} in doubt", (30, 30, 30)),
+        ("16 read", _GREEN),
+        ("16? in doubt", _AMBER),
+        ("? not legible", _VIOLET),
+        ("62 → 63 finding", _RED),
+    ]
+    font, gap = _legend_font(draw, [text for text, _ in parts], foot.size)
+    x = gap
+    for text, colour in parts:
+        draw.text((x, height / 2), text, font=font, anchor="lm", fill=colour)
+        x += draw.textlength(text, font=font) + 1.6 * gap
+    return np.vstack([picture, np.asarray(foot)[:, :, ::-1]])
+
+
+def _legend_font(
+    draw: ImageDraw.ImageDraw, texts: Sequence[str], size: tuple[int, int]
+) -> tuple[ImageFont.FreeTypeFont, float]:
+    """The largest letters in which all texts fit side by side, and the gap between them."""
+    points = int(size[1] * 0.5)
+    while points > 10:
+        font = _font(points)
+        gap = points * 1.2
+        if sum(draw.textlength(text, font=font) + 1.6 * gap for text in texts) + gap < size[0]:
+            break
+        points -= 1
+    return _font(points), points * 1.2

@@ -1,0 +1,165 @@
+"""What a check found, from file to cell: the frozen types that every report is drawn from.
+
+A report needs no photo and no template to print a `FileResult`; only the pictures go back to the
+photo, by `path` and `page`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from scorecheck.audit.finding import Finding
+from scorecheck.errors import ScorecheckError
+from scorecheck.game.template import Template
+from scorecheck.reading.types import Candidate, State
+
+Point = tuple[float, float]
+
+
+class CardVerdict(StrEnum):
+    """What a card comes to. `doubt`: nothing sure is wrong, but a person has to look."""
+
+    CLEAN = "clean"
+    FINDINGS = "findings"
+    DOUBT = "doubt"
+
+
+class CardStatus(StrEnum):
+    """How far a card has been filled in."""
+
+    BLANK = "blank"
+    IN_PROGRESS = "in-progress"
+    FINAL = "final"
+
+
+@dataclass(frozen=True)
+class CellResult:
+    """One cell after weighing, its blind reading (`alone`) beside it.
+
+    `confidence` is the weighed probability of `text`, 0..1. `box_px` are the cell's corners in
+    pixels of the upright photo, clockwise from the cell's own top left.
+    """
+
+    cell: str
+    column: str
+    box: str
+    field: str
+    kind: str
+    text: str
+    value: int | None
+    strike: bool
+    state: State
+    confidence: float
+    alone: Candidate
+    alternatives: tuple[Candidate, ...]
+    box_px: tuple[Point, ...]
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether a person has to look at it."""
+        return self.kind != "text" and self.state in (State.DOUBTFUL, State.ILLEGIBLE)
+
+
+@dataclass(frozen=True)
+class JudgedFinding:
+    """A finding, and the doubtful cells it rests on: were one of them another of its
+    candidates, the finding would go away."""
+
+    finding: Finding
+    rests_on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class CardResult:
+    """One column. `totals` holds (written or None, correct) by sum id, in print order."""
+
+    column: str
+    status: CardStatus
+    cells: tuple[CellResult, ...]
+    totals: dict[str, tuple[int | None, int]]
+    findings: tuple[JudgedFinding, ...]
+    verdict: CardVerdict
+
+    @property
+    def doubtful(self) -> tuple[CellResult, ...]:
+        """The cells that a person has to look at."""
+        return tuple(cell for cell in self.cells if cell.in_doubt)
+
+    def cell(self, box: str, name: str) -> CellResult | None:
+        """The cell of a box (or sum) and a field, where this column has one."""
+        return next((c for c in self.cells if c.box == box and c.field == name), None)
+
+
+@dataclass(frozen=True)
+class SheetResult:
+    """One sheet found on one page (1-based) of a file.
+
+    `scale` is printed size / nominal size where it could be measured. `corners_px` are the
+    corners of the paper in pixels of the upright photo, clockwise from the sheet's top left.
+    """
+
+    template: Template
+    options: dict[str, object]
+    lang: str
+    paper: str
+    page: int
+    sheet_number: int | None
+    scale: float | None
+    corners_px: tuple[Point, ...]
+    cards: tuple[CardResult, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def variant(self) -> str:
+        """The variant's id."""
+        return self.template.id
+
+
+@dataclass(frozen=True)
+class FileResult:
+    """One input file. `error` and `sheets` may both be there: page 2 bad, page 1 checked."""
+
+    path: Path
+    sha256: str | None
+    error: ScorecheckError | None
+    sheets: tuple[SheetResult, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def exit_code(self) -> int:
+        """0 clean, 1 findings or doubt, else the error's own."""
+        if self.error is not None:
+            return self.error.exit_code
+        clean = all(card.verdict is CardVerdict.CLEAN for _, card in self.cards())
+        return 0 if clean else 1
+
+    def cards(self) -> Iterator[tuple[SheetResult, CardResult]]:
+        """Every card of every sheet, in order."""
+        for sheet in self.sheets:
+            for card in sheet.cards:
+                yield sheet, card
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something about the whole run that nobody should miss, such as a sheet seen twice."""
+
+    code: str
+    message: str
+    files: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True)
+class BatchResult:
+    """All files of one run, in the order given."""
+
+    files: tuple[FileResult, ...]
+    notes: tuple[Note, ...] = field(default=())
+
+    @property
+    def exit_code(self) -> int:
+        """The gravest of the files' exit codes."""
+        return max((file.exit_code for file in self.files), default=0)

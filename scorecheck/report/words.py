@@ -1,0 +1,120 @@
+"""The words that the reports share: places, texts, probabilities and verdicts in plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorecheck.audit.finding import Finding
+from scorecheck.game.template import Template
+from scorecheck.reading.types import ILLEGIBLE_TEXT, TICK, Candidate, State
+from scorecheck.report.result import CardResult, CardVerdict, CellResult, SheetResult
+
+LANG = "en"
+_FIELDS = {"base": "base", "power": "power", "total": "total"}
+_TEXTS = {"": "blank", ILLEGIBLE_TEXT: "not legible", TICK: "a tick", "#": "a scribble"}
+_PLACES = {"card": "the card", "game": "the game", "chips": "Chips"}
+
+
+def column_name(column: str) -> str:
+    """`g2` as `game 2`, `p1` as `player 1`."""
+    kinds = {"g": "game", "p": "player"}
+    kind = kinds.get(column[:1])
+    return f"{kind} {column[1:]}" if kind and column[1:].isdigit() else column or "sheet"
+
+
+def box_name(template: Template, box: str) -> str:
+    """The English name of a box or a sum."""
+    if box in _PLACES:
+        return _PLACES[box]
+    try:
+        return template.label(box, LANG)
+    except (KeyError, LookupError):
+        return box.replace("_", " ")
+
+
+def place(template: Template, at: str) -> str:
+    """Where a finding is: `fours`, `fours/total`, `p2.fours` or `card` in words."""
+    column, dot, rest = at.rpartition(".")
+    box, _, name = rest.partition("/")
+    words = box_name(template, box)
+    if name in _FIELDS:
+        words += f", {_FIELDS[name]}"
+    return f"{column_name(column)}, {words}" if dot else words
+
+
+def cell_place(template: Template, cell: CellResult) -> str:
+    """Where a cell is, in words, without its column."""
+    name = box_name(template, cell.box)
+    if cell.field == "chips":
+        return f"{name} {cell.cell.split('/')[1] if cell.cell.count('/') == 2 else ''}".strip()
+    return f"{name}, {_FIELDS[cell.field]}" if cell.field in _FIELDS else name
+
+
+def text_words(text: str) -> str:
+    """What a cell says, with a word where there is no letter to show."""
+    return _TEXTS.get(text, text)
+
+
+def percent(p: float) -> str:
+    """A probability for a person: never a false 0 or 100 %."""
+    if p >= 0.995:
+        return "over 99 %"
+    return "under 1 %" if p < 0.01 else f"{100 * p:.0f} %"
+
+
+def candidates(cell: CellResult, limit: int = 3) -> str:
+    """`16 (71 %) or 18 (22 %)`: what a doubtful cell may say."""
+    rivals = [Candidate(cell.text, cell.confidence), *cell.alternatives]
+    seen = {rival.text: rival for rival in reversed(rivals)}
+    ranked = sorted(seen.values(), key=lambda rival: -rival.p)
+    likely = [rival for rival in ranked if rival.p >= 0.01][:limit] or ranked[:1]
+    return " or ".join(f"{text_words(rival.text)} ({percent(rival.p)})" for rival in likely)
+
+
+def doubt_sentence(cell: CellResult) -> str:
+    """Why a person has to look at this cell."""
+    if cell.state is State.ILLEGIBLE:
+        guesses = [c for c in cell.alternatives if c.text != ILLEGIBLE_TEXT and c.p >= 0.05]
+        guess = " or ".join(f"{text_words(c.text)} ({percent(c.p)})" for c in guesses[:2])
+        return f"not legible; perhaps {guess}" if guess else "not legible"
+    return candidates(cell)
+
+
+def written_words(value: object) -> str:
+    """A finding's `written` or `expected` in a line of text."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {written_words(part)}" for name, part in value.items())
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return ", ".join(written_words(part) for part in value)
+    return text_words(str(value))
+
+
+def rests_words(sheet: SheetResult, card: CardResult, cells: Sequence[str]) -> str:
+    """`Fours, base and Sixes, base`: the doubtful cells that a finding rests on."""
+    names = [cell_place(sheet.template, cell) for cell in card.cells if cell.cell in cells]
+    return " and ".join(names)
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """`1 finding`, `2 findings`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def card_summary(card: CardResult) -> str:
+    """A card's verdict in a few words."""
+    if card.status.value == "blank" and card.verdict is CardVerdict.CLEAN:
+        return "blank"
+    parts = []
+    if card.findings:
+        parts.append(count(len(card.findings), "finding"))
+    if card.doubtful:
+        parts.append(count(len(card.doubtful), "cell") + " in doubt")
+    return ", ".join(parts) or "all right"
+
+
+def is_at_cell(finding: Finding, cell: CellResult) -> bool:
+    """Whether a finding points at this cell: at its box and, where it names one, its field."""
+    box, _, name = finding.at.rpartition(".")[2].partition("/")
+    return cell.box == box and (not name or cell.field == name)
