@@ -1,0 +1,241 @@
+"""Bytes to pixels, one function per kind of file, with memory bounded before anything is decoded.
+
+Each function takes a `Source` and a page (counted from 0) and gives a `Picture` that is upright as
+far as the file's own orientation says. Pictures of more than `KEPT_PIXELS` come out smaller.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from scorecheck.errors import InputError
+from scorecheck.photo.sniff import jpeg_facts
+
+Pixels = NDArray[np.uint8]
+
+KEPT_PIXELS = 30_000_000
+"""A sheet fills a good part of its photo: more pixels than this show paper fibres, not digits."""
+JPEG_PIXELS = 600_000_000
+"""A baseline JPEG is decoded straight to a fraction of its size, so it may be very large."""
+PROGRESSIVE_PIXELS = 110_000_000
+"""A progressive JPEG needs 3 bytes of coefficients per pixel, however small it is decoded."""
+RAW_BYTES = 420_000_000
+"""The most that one picture of another kind may take when decoded whole."""
+
+_QUARTERS = {
+    3: cv2.ROTATE_180,
+    4: cv2.ROTATE_180,
+    5: cv2.ROTATE_90_COUNTERCLOCKWISE,
+    6: cv2.ROTATE_90_CLOCKWISE,
+    7: cv2.ROTATE_90_CLOCKWISE,
+    8: cv2.ROTATE_90_COUNTERCLOCKWISE,
+}
+_CLEAR_MODES = ("RGBA", "LA", "PA", "La")
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A file's bytes with its kind (see `sniff.kind_of`)."""
+
+    path: Path
+    data: bytes
+    kind: str
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """`pixels`: H x W grey or H x W x 3 BGR. `shrink`: pixels of the file per pixel kept.
+
+    `dpi` is given for scans only, where the file states it and it can be believed.
+    """
+
+    pixels: Pixels
+    shrink: float = 1.0
+    dpi: float | None = None
+    notes: tuple[str, ...] = ()
+
+
+def too_large(source: Source, width: int, height: int) -> InputError:
+    """The refusal of a picture whose decoding would not fit into a bounded memory."""
+    return InputError(
+        f"{source.path} is too large: {width} x {height} pixels ({width * height / 1e6:.0f} MP)",
+        help="save it smaller, e.g. as a JPEG of 300 dpi, and check that",
+        code="too-large",
+    )
+
+
+def damaged(source: Source, why: str = "its picture data cannot be decoded") -> InputError:
+    """The refusal of a file that starts as a picture but does not decode."""
+    return InputError(
+        f"{source.path} is damaged: {why}",
+        help="copy the file again from the phone, camera or scanner, and check that copy",
+        code="damaged",
+    )
+
+
+def truncated(source: Source) -> InputError:
+    """The refusal of a file whose end is missing."""
+    return InputError(
+        f"{source.path} is incomplete: the file ends in the middle of its picture",
+        help="copy or download the file again, and check that copy",
+        code="truncated",
+    )
+
+
+def decode_jpeg(source: Source, page: int, colour: bool) -> Picture:
+    """Decode a JPEG once, in grey or colour, at a half, quarter or eighth where it is huge."""
+    facts = jpeg_facts(source.data)
+    if facts is None or facts.width == 0 or facts.height == 0:
+        raise damaged(source) if len(source.data) > 1024 else truncated(source)
+    if not facts.whole:
+        raise truncated(source)
+    pixels = facts.width * facts.height
+    if pixels > (PROGRESSIVE_PIXELS if facts.progressive else JPEG_PIXELS):
+        raise too_large(source, facts.width, facts.height)
+    shrink = next(step for step in (1, 2, 4, 8) if pixels / step**2 <= KEPT_PIXELS)
+    flags = {
+        1: (cv2.IMREAD_GRAYSCALE, cv2.IMREAD_COLOR_BGR),
+        2: (cv2.IMREAD_REDUCED_GRAYSCALE_2, cv2.IMREAD_REDUCED_COLOR_2),
+        4: (cv2.IMREAD_REDUCED_GRAYSCALE_4, cv2.IMREAD_REDUCED_COLOR_4),
+        8: (cv2.IMREAD_REDUCED_GRAYSCALE_8, cv2.IMREAD_REDUCED_COLOR_8),
+    }[shrink][int(colour)]
+    image = _imdecode(source, flags)
+    return turned(image, facts.orientation, shrink=float(shrink))
+
+
+def decode_png_or_webp(source: Source, page: int, colour: bool) -> Picture:
+    """Decode a PNG or WebP; transparent parts become white."""
+    with opened(source) as image:
+        width, height = image.size
+        orientation = int(image.getexif().get(0x0112, 1))
+        alpha = image.mode in _CLEAR_MODES or "transparency" in image.info
+    if width * height * 4 > RAW_BYTES:
+        raise too_large(source, width, height)
+    if source.kind == "png" and b"IEND" not in source.data[-64:] + source.data[-1024:]:
+        raise truncated(source)
+    if source.kind == "webp" and int.from_bytes(source.data[4:8], "little") + 8 > len(source.data):
+        raise truncated(source)
+    if alpha:
+        with opened(source) as image:
+            pixels = _on_white(image, colour)
+    else:
+        pixels = _imdecode(source, cv2.IMREAD_COLOR_BGR if colour else cv2.IMREAD_GRAYSCALE)
+    return turned(pixels, orientation)
+
+
+def decode_tiff(source: Source, page: int, colour: bool) -> Picture:
+    """Decode one page of a TIFF."""
+    with opened(source) as image:
+        image.seek(page)
+        width, height = image.size
+        if width * height * max(1, len(image.getbands())) > RAW_BYTES:
+            raise too_large(source, width, height)
+        orientation = int(image.getexif().get(0x0112, 1))
+        dpi = image.info.get("dpi", (0.0, 0.0))
+        pixels = _on_white(image, colour)
+    believed = float(dpi[0]) if 100 <= float(dpi[0]) <= 2400 and dpi[0] == dpi[1] else None
+    return turned(pixels, orientation, dpi=believed)
+
+
+def tiff_pages(source: Source) -> int:
+    """Number of pages of a TIFF."""
+    with opened(source) as image:
+        return int(getattr(image, "n_frames", 1))
+
+
+def decode_heic(source: Source, page: int, colour: bool) -> Picture:
+    """Decode the main picture of a HEIC; its rotation is part of the decoding."""
+    import pi_heif  # noqa: PLC0415 - only iPhone photos need it
+
+    try:
+        heif = pi_heif.open_heif(io.BytesIO(source.data), convert_hdr_to_8bit=True)
+        width, height = heif.size
+        if width * height * 3 > RAW_BYTES:
+            raise too_large(source, width, height)
+        image = np.asarray(heif)
+    except (ValueError, RuntimeError, EOFError, OSError, SyntaxError) as error:
+        raise damaged(source) from error
+    if image.ndim == 2:
+        pixels = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR) if colour else image
+    else:
+        rgb = np.ascontiguousarray(image[:, :, :3])
+        pixels = cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR if colour else cv2.COLOR_RGB2GRAY)
+    return turned(np.asarray(pixels, np.uint8), 1)
+
+
+@contextmanager
+def opened(source: Source) -> Iterator[Image.Image]:
+    """Open with Pillow; its many ways to fail become one clear error."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(source.data)) as image:
+                yield image
+    except Image.DecompressionBombError as error:
+        raise InputError(
+            f"{source.path} is too large to be decoded safely",
+            help="save it smaller, e.g. as a JPEG of 300 dpi, and check that",
+            code="too-large",
+        ) from error
+    except (OSError, ValueError, SyntaxError, EOFError, TypeError, KeyError) as error:
+        cut = "truncated" in str(error) or "not processed" in str(error)
+        raise (truncated(source) if cut else damaged(source)) from error
+
+
+def _on_white(image: Image.Image, colour: bool) -> Pixels:
+    """Pixels of a Pillow image, transparency laid on white."""
+    if image.mode in _CLEAR_MODES or "transparency" in image.info:
+        rgba = image.convert("RGBA")
+        image = Image.new("RGB", rgba.size, (255, 255, 255))
+        image.paste(rgba, mask=rgba.getchannel("A"))
+    if image.mode.startswith("I") or image.mode == "F":
+        array = np.asarray(image, np.float32)
+        top = max(float(array.max()), 1.0)
+        image = Image.fromarray((array * (255.0 / top)).astype(np.uint8))
+    if colour:
+        return np.asarray(cv2.cvtColor(np.asarray(image.convert("RGB")), cv2.COLOR_RGB2BGR))
+    return np.array(image.convert("L"), np.uint8)
+
+
+def _imdecode(source: Source, flags: int) -> Pixels:
+    try:
+        image = cv2.imdecode(
+            np.frombuffer(source.data, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION
+        )
+    except cv2.error as error:
+        raise damaged(source) from error
+    if image is None or image.size == 0:
+        raise damaged(source)
+    return np.asarray(image, np.uint8)
+
+
+def turned(
+    pixels: Pixels, orientation: int, shrink: float = 1.0, dpi: float | None = None
+) -> Picture:
+    """Shrink to `KEPT_PIXELS` and turn by EXIF's orientation 1..8; another number turns nothing."""
+    height, width = pixels.shape[:2]
+    if width * height > KEPT_PIXELS:
+        step = math.sqrt(width * height / KEPT_PIXELS)
+        size = (round(width / step), round(height / step))
+        pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+        shrink *= width / size[0]
+        dpi = dpi and dpi * size[0] / width
+    if orientation in (2, 5, 7, 4):
+        pixels = np.asarray(cv2.flip(pixels, 1), np.uint8)
+    if orientation in _QUARTERS:
+        pixels = np.asarray(cv2.rotate(pixels, _QUARTERS[orientation]), np.uint8)
+    notes: tuple[str, ...] = ()
+    if orientation not in range(1, 9):
+        notes = (f"the photo's EXIF orientation is {orientation}, which means nothing; ignored",)
+    return Picture(pixels, shrink, dpi, notes)
