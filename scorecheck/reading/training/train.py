@@ -1,0 +1,144 @@
+"""Train the reader's network: `python -m scorecheck.reading.training.train DIGITS -o OUT.onnx`.
+
+DIGITS is the folder of handwriting (`scorecheck.simulate.glyphs`). Every batch of composed
+cells is used twice, the second time later and changed a little, because making a cell costs as
+much as learning from it. The weights kept are the running average over the last steps.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import time
+from collections import deque
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch.nn import functional
+
+from scorecheck.reading.alphabet import encode
+from scorecheck.reading.training.batches import Batch, make_batch, stream
+from scorecheck.reading.training.export import export_onnx
+from scorecheck.reading.training.network import CellNetwork
+from scorecheck.simulate.glyphs import GlyphBook
+
+_AVERAGE = 0.9985
+_LATER = 150  # batches between the first and the second use of a cell
+
+
+def main() -> None:
+    """Read the arguments and train."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("digits", type=Path)
+    parser.add_argument("-o", "--out", type=Path, required=True)
+    parser.add_argument("--steps", type=int, default=16000)
+    parser.add_argument("--batch", type=int, default=128)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--seed", type=int, default=20261130)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--start", type=Path, help="go on from a .pt file written beside OUT")
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    torch.manual_seed(args.seed)
+    network = CellNetwork()
+    if args.start:
+        network.load_state_dict(torch.load(args.start))
+    network = network.to(memory_format=torch.channels_last)
+    average = train(network, args)
+    torch.save(average.state_dict(), args.out.with_suffix(".pt"))
+    export_onnx(average, args.out)
+
+
+def train(network: CellNetwork, args: argparse.Namespace) -> CellNetwork:
+    """Run all steps and return the averaged network."""
+    optimizer = torch.optim.AdamW(network.parameters(), lr=args.rate, weight_decay=0.02)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, args.rate, total_steps=args.steps, pct_start=0.06, final_div_factor=300
+    )
+    average = copy.deepcopy(network).eval()
+    check = make_batch(GlyphBook(args.digits, "tune"), 1024, (args.seed, 1, 1))
+    fresh = stream(args.digits, "train", args.batch, args.seed)
+    waiting: deque[Batch] = deque()
+    rng = np.random.default_rng(args.seed)
+    started, losses = time.time(), []
+    for step in range(args.steps):
+        if step % 2 and len(waiting) > _LATER:
+            ink, texts, _ = waiting.popleft()
+            ink = _vary(ink, rng)
+        else:
+            batch = next(fresh)
+            waiting.append(batch)
+            ink, texts, _ = batch
+        losses.append(_learn(network, optimizer, ink, texts))
+        schedule.step()
+        _blend(average, network, min(_AVERAGE, (step + 1) / (step + 10)))
+        if step % 500 == 499 or step + 1 == args.steps:
+            right = accuracy(average, check)
+            print(
+                f"step {step + 1} loss {np.mean(losses[-500:]):.4f} unseen writers {right:.4f} "
+                f"{time.time() - started:.0f} s",
+                flush=True,
+            )
+            torch.save(average.state_dict(), args.out.with_suffix(".pt"))
+            export_onnx(average, args.out)
+    return average
+
+
+def _learn(
+    network: CellNetwork, optimizer: torch.optim.Optimizer, ink: NDArray[np.float16], texts: list[str]
+) -> float:  # fmt: skip
+    network.train()
+    x = torch.from_numpy(ink.astype(np.float32))[:, None].contiguous(memory_format=torch.channels_last)
+    with torch.autocast("cpu", torch.bfloat16):
+        logits = network(x)
+    chances = logits.float()[:, :, 0].permute(2, 0, 1).log_softmax(-1)
+    lengths = torch.tensor([len(text) for text in texts])
+    targets = torch.tensor([sign for text in texts for sign in encode(text)])
+    places = torch.full((len(texts),), chances.shape[0])
+    # The loss of a whole text, not per sign: a long text counts as one reading.
+    loss = functional.ctc_loss(chances, targets, places, lengths, reduction="sum") / len(texts)
+    optimizer.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+    optimizer.step()
+    return float(loss.detach())
+
+
+def _vary(ink: NDArray[np.float16], rng: np.random.Generator) -> NDArray[np.float16]:
+    """Shift by up to two px, change the contrast, add noise: a second use is not a copy."""
+    dx, dy = int(rng.integers(-2, 3)), int(rng.integers(-1, 2))
+    gain = rng.uniform(0.8, 1.15, (len(ink), 1, 1))
+    moved = np.roll(ink.astype(np.float32), (dy, dx), (1, 2)) * gain
+    seen = moved > 0
+    noise = rng.normal(0, rng.uniform(0, 0.05), ink.shape) * seen
+    return np.clip(moved + noise, 0, 1.5).astype(np.float16)
+
+
+def _blend(average: CellNetwork, network: CellNetwork, keep: float) -> None:
+    with torch.no_grad():
+        for mine, other in zip(average.state_dict().values(), network.state_dict().values(), strict=True):
+            if mine.dtype.is_floating_point:
+                mine.mul_(keep).add_(other, alpha=1 - keep)
+            else:
+                mine.copy_(other)
+
+
+def accuracy(network: CellNetwork, batch: Batch) -> float:
+    """Share of whole texts that the best path gives right."""
+    from scorecheck.reading.alphabet import SIGNS  # noqa: PLC0415
+
+    ink, texts, _ = batch
+    network.eval()
+    with torch.no_grad():
+        best = network(torch.from_numpy(ink.astype(np.float32))[:, None])[:, :, 0].argmax(1).numpy()
+    right = 0
+    for path, text in zip(best, texts, strict=True):
+        signs = [k for i, k in enumerate(path) if k and (i == 0 or path[i - 1] != k)]
+        right += "".join(SIGNS[k - 1] for k in signs) == text
+    return right / len(texts)
+
+
+if __name__ == "__main__":
+    main()
