@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -44,7 +45,7 @@ class AddFormula(_Formula):
     option: str | None = None
     only: dict[str, tuple[tuple[str, ...], ...]] = {}
 
-    def ways(self, options: dict[str, object]) -> tuple[tuple[str, ...], ...]:
+    def ways(self, options: Mapping[str, object]) -> tuple[tuple[str, ...], ...]:
         """The ways of adding up that these options allow, the usual one first."""
         chosen = self.only.get(str(options[self.option])) if self.option else None
         return chosen or (self.parts, *self.also)

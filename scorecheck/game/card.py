@@ -1,0 +1,178 @@
+"""`Card`: what is written in one column, legal or not; an impossible card can be built too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from scorecheck.errors import UsageError
+from scorecheck.game.template import Template
+
+STRIKE_SIGNS = frozenset({"X", "x", "/", "\\", "-", "–", "—", "#"})
+"""Ways to strike a box; a written 0 means the same."""
+
+Number = int | float
+Mark = int | float | str | None
+"""A number, a strike sign, or None where nothing is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is written in one box.
+
+    A box with a single cell uses `base` alone. `power` is the Power column as text, in upper
+    case; None where it is empty.
+    """
+
+    base: Mark = None
+    power: str | None = None
+    total: Mark = None
+
+    @property
+    def is_blank(self) -> bool:
+        """Nothing is written in any of the cells."""
+        return self.base is None and self.power is None and self.total is None
+
+    @property
+    def is_struck(self) -> bool:
+        """The box was given up: a sign or 0 in base, or 0 as the only number."""
+        return is_zero(self.base) or (self.base is None and is_zero(self.total))
+
+
+BLANK = Entry()
+
+
+def is_zero(mark: Mark) -> bool:
+    """Whether a mark means zero: a strike sign or 0."""
+    return isinstance(mark, str) or mark == 0
+
+
+def number_of(mark: Mark) -> Number:
+    """A mark as a number; signs and blanks count 0."""
+    return 0 if mark is None or isinstance(mark, str) else mark
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One column: the entries of filled boxes by box id, the chips, and the written sums.
+
+    `chips` is None where nothing is said about them. `entries` may hold boxes that the game does
+    not have; the audit names them.
+    """
+
+    entries: Mapping[str, Entry] = field(default_factory=dict)
+    chips: Number | None = None
+    written: Mapping[str, Number] = field(default_factory=dict)
+
+    def entry(self, box_id: str) -> Entry:
+        """What stands in a box; a blank entry when nothing does."""
+        return self.entries.get(box_id, BLANK)
+
+    @classmethod
+    def from_json(cls, data: object, template: Template) -> Card:
+        """A card from its JSON form.
+
+        Raises:
+            UsageError: a part that does not parse, with its place.
+        """
+        if not isinstance(data, Mapping):
+            raise _wrong("card", "an object with entries", data)
+        entries = {
+            str(box): _entry(str(box), value, template)
+            for box, value in _object(data, "entries").items()
+        }
+        written = {
+            str(name): _written(f"written.{name}", value)
+            for name, value in _object(data, "written").items()
+        }
+        return cls(
+            entries={box: entry for box, entry in entries.items() if not entry.is_blank},
+            chips=_chips(data.get("chips")),
+            written={name: value for name, value in written.items() if value is not None},
+        )
+
+    def to_json(self, template: Template) -> dict[str, object]:
+        """The JSON form; `from_json` with the same template gives an equal card back."""
+        entries = {box: _entry_json(box, entry, template) for box, entry in self.entries.items()}
+        data: dict[str, object] = {"entries": entries}
+        if self.chips is not None:
+            data["chips"] = self.chips
+        if self.written:
+            data["written"] = dict(self.written)
+        return data
+
+
+def _entry_json(box: str, entry: Entry, template: Template) -> object:
+    has_power = template.has_box(box) and template.box(box).has_power
+    if not has_power and entry.power is None and entry.total is None:
+        return entry.base
+    return {"base": entry.base, "power": entry.power, "total": entry.total}
+
+
+def _object(data: Mapping[object, object], key: str) -> Mapping[object, object]:
+    value = data.get(key)
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise _wrong(key, "an object", value)
+    return value
+
+
+def _entry(box: str, value: object, template: Template) -> Entry:
+    has_power = template.has_box(box) and template.box(box).has_power
+    if isinstance(value, Mapping):
+        if template.has_box(box) and not has_power:
+            raise _wrong(box, 'a number, "X" or null', value)
+        return _row(box, value)
+    mark = _mark(box, value)
+    if has_power and mark is not None:
+        # A row of which only one number is known is known by its total.
+        return Entry(base=mark, total=0) if isinstance(mark, str) else Entry(total=mark)
+    return Entry(base=mark)
+
+
+def _row(box: str, value: Mapping[object, object]) -> Entry:
+    unknown = set(value) - {"base", "power", "total"}
+    if unknown:
+        raise _wrong(box, "base, power and total only", sorted(map(str, unknown)))
+    power = value.get("power")
+    if power is not None and (isinstance(power, bool) or not isinstance(power, str | int | float)):
+        raise _wrong(f"{box}.power", "a symbol such as 2 or D", power)
+    text = None if power is None else str(power).strip().upper()
+    return Entry(
+        base=_mark(f"{box}.base", value.get("base")),
+        power=text or None,
+        total=_mark(f"{box}.total", value.get("total")),
+    )
+
+
+def _mark(place: str, value: object) -> Mark:
+    if value is None or value == "":
+        return None
+    if isinstance(value, str):
+        text = value.strip()
+        if text in STRIKE_SIGNS:
+            return text
+        if text.lstrip("-").isascii() and text.lstrip("-").isdigit():
+            return int(text)
+        raise _wrong(place, 'a number, "X" (struck) or null (blank)', value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise _wrong(place, 'a number, "X" (struck) or null (blank)', value)
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _written(place: str, value: object) -> Number | None:
+    mark = _mark(place, value)
+    return None if mark is None else number_of(mark)
+
+
+def _chips(value: object) -> Number | None:
+    return _written("chips", value)
+
+
+def _wrong(place: str, expected: str, found: object) -> UsageError:
+    return UsageError(
+        f"{place}: expected {expected}, found {str(found)[:60]!r}",
+        help="correct the card file; `scorecheck audit --help` shows its format",
+        code="card-format",
+    )
