@@ -1,0 +1,65 @@
+"""The marks in the corners and the QR code, drawn as vectors."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import cv2
+from reportlab.graphics.barcode import qrencoder
+
+from scorecheck.sheet.canvas import BLACK_INK, Pen
+from scorecheck.sheet.layout import Mark
+from scorecheck.sheet.measures import MARK_MODULES
+from scorecheck.sheet.plan import Rect
+
+Bits = tuple[tuple[bool, ...], ...]
+"""Rows of modules; True is black."""
+
+
+@cache
+def mark_bits(mark_id: int) -> Bits:
+    """The 8 x 8 modules of an AprilTag 36h11, its black edge included."""
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    image = cv2.aruco.generateImageMarker(family, mark_id, MARK_MODULES)
+    return tuple(tuple(bool(value < 128) for value in row) for row in image)
+
+
+def draw_mark(pen: Pen, mark: Mark) -> None:
+    """One corner mark."""
+    _draw_bits(pen, mark_bits(mark.id), mark.x, mark.y, mark.size)
+
+
+def qr_bits(text: str) -> Bits:
+    """The modules of the smallest QR code that holds `text` with 15 % of correction."""
+    code = qrencoder.QRCode(None, qrencoder.QRErrorCorrectLevel.M)
+    code.addData(text)
+    code.make()
+    return tuple(tuple(bool(module) for module in row) for row in code.modules)
+
+
+def draw_qr(pen: Pen, bits: Bits, place: Rect) -> None:
+    """A QR code that fills its place."""
+    _draw_bits(pen, bits, place.x, place.y, place.w)
+
+
+def _draw_bits(pen: Pen, bits: Bits, x: float, y: float, size: float) -> None:
+    """Black runs of each row, as one path: no hairlines show between the modules."""
+    module = size / len(bits)
+    runs = [
+        (x + start * module, y + at * module, (end - start) * module, module)
+        for at, row in enumerate(bits)
+        for start, end in _runs(row)
+    ]
+    pen.rects(runs, BLACK_INK)
+
+
+def _runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:
+    runs: list[tuple[int, int]] = []
+    start: int | None = None
+    for at, black in enumerate((*row, False)):
+        if black and start is None:
+            start = at
+        elif not black and start is not None:
+            runs.append((start, at))
+            start = None
+    return runs

@@ -1,0 +1,55 @@
+"""Dice faces as vectors, and small examples of the rolls that a box asks for."""
+
+from __future__ import annotations
+
+from scorecheck.game.patterns import (
+    AnyFacePattern,
+    FacePattern,
+    GroupsPattern,
+    Pattern,
+    StraightPattern,
+)
+from scorecheck.sheet.canvas import INK, SOFT, Pen
+
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+ANY = 0
+"""A die that may show anything: drawn pale and empty."""
+
+
+def draw_die(pen: Pen, x: float, y: float, size: float, face: int) -> None:
+    """A die whose top left corner is (x, y); `ANY` draws an empty one."""
+    colour = INK if face else SOFT
+    width = size * (0.07 if face else 0.045)
+    pen.outline(x + width / 2, y + width / 2, size - width, size - width, colour, width, size * 0.2)
+    middle, step = size / 2, size * 0.255
+    for across, down in PIPS.get(face, ()):
+        pen.disc(x + middle + across * step, y + middle + down * step, size * 0.098, colour)
+
+
+def example_roll(pattern: Pattern, dice: int) -> tuple[int, ...]:
+    """One roll that fits, with `ANY` for the dice that do not matter; empty for a single face."""
+    if isinstance(pattern, FacePattern):
+        return ()
+    if isinstance(pattern, StraightPattern):
+        first = pattern.first or (2 if pattern.length == dice else 1)
+        faces = tuple(range(first, first + pattern.length))
+    elif isinstance(pattern, GroupsPattern):
+        high = iter((5, 2, 4, 3, 6, 1))
+        faces = tuple(face for size in pattern.sizes for face in [next(high)] * size)
+    elif isinstance(pattern, AnyFacePattern):
+        faces = (4, 4, 4)
+    else:
+        faces = ()
+    return (*faces, *([ANY] * (dice - len(faces))))
+
+
+def face_of(pattern: Pattern) -> int | None:
+    """The number of an upper box."""
+    return pattern.face if isinstance(pattern, FacePattern) else None

@@ -1,0 +1,98 @@
+"""The printed lines of a sheet, each exactly as it is drawn; nothing else draws a grid line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorecheck.sheet.layout import Rule
+from scorecheck.sheet.measures import TICK_LEAST, TICKS_MOST
+from scorecheck.sheet.plan import Block, PlacedGroup, Plan, field_edges
+from scorecheck.sheet.strip import strip_places
+
+THIN, THICK = 0.25, 0.5
+"""Widths in mm: between cells, and round groups and columns."""
+
+
+def grid_rules(plan: Plan) -> tuple[Rule, ...]:
+    """All lines: the text cells of the strip, then block by block."""
+    rules: list[Rule] = []
+    for place in strip_places(plan):
+        rules += _frame(place.x, place.y, place.right, place.bottom, THIN)
+    for block in plan.blocks:
+        rules += _head(block)
+        for group in block.groups:
+            rules += _horizontals(block, group)
+            rules += _verticals(plan, block, group)
+    return tuple(rules)
+
+
+def sum_left(left: float, right: float, fields: tuple[str, ...]) -> float:
+    """Where the cell of a sum begins: it takes the power's room too, for four digits."""
+    return field_edges(left, right, fields)[-3] if len(fields) > 1 else left
+
+
+def tick_edges(left: float, right: float) -> tuple[float, ...]:
+    """The edges of the tick boxes for chips in one column: as many as fit, up to four."""
+    count = min(TICKS_MOST, int((right - left + 0.001) / TICK_LEAST))
+    return tuple(round(left + (right - left) * n / count, 2) for n in range(count + 1))
+
+
+def _head(block: Block) -> Iterator[Rule]:
+    if block.head is None:
+        return
+    left, right = block.edges[0], block.edges[-1]
+    top, bottom = block.head.y, round(block.head.y + block.head.h, 2)
+    yield Rule(left, top, right, top, THICK)
+    if block.subhead is not None:
+        yield Rule(left, bottom, right, bottom, THIN)
+        bottom = round(bottom + block.subhead.h, 2)
+    for x in block.edges:
+        yield Rule(x, top, x, bottom, THICK)
+
+
+def _horizontals(block: Block, group: PlacedGroup) -> Iterator[Rule]:
+    left, right = block.label_x, block.edges[-1]
+    yield Rule(left, group.top, right, group.top, THICK)
+    for row in group.rows[1:]:
+        yield Rule(left, row.y, right, row.y, THIN)
+    bottom = round(group.bottom, 2)
+    yield Rule(left, bottom, right, bottom, THICK)
+
+
+def _verticals(plan: Plan, block: Block, group: PlacedGroup) -> Iterator[Rule]:
+    top, bottom = group.top, round(group.bottom, 2)
+    for x in block.edges:
+        yield Rule(x, top, x, bottom, THICK)
+    for left, right in zip(block.edges, block.edges[1:], strict=False):
+        yield from _within_column(plan, group, left, right)
+
+
+def _within_column(plan: Plan, group: PlacedGroup, left: float, right: float) -> Iterator[Rule]:
+    """Lines between base, power and total, and between tick boxes; one line a run of rows."""
+    runs: dict[float, list[tuple[float, float]]] = {}
+    for row in group.rows:
+        for x in _row_lines(row.kind, left, right, plan.fields):
+            spans = runs.setdefault(x, [])
+            end = round(row.y + row.h, 2)
+            if spans and spans[-1][1] == row.y:
+                spans[-1] = (spans[-1][0], end)
+            else:
+                spans.append((row.y, end))
+    for x, spans in runs.items():
+        for top, bottom in spans:
+            yield Rule(x, top, x, bottom, THIN)
+
+
+def _row_lines(kind: str, left: float, right: float, fields: tuple[str, ...]) -> tuple[float, ...]:
+    if kind == "chips":
+        return tick_edges(left, right)[1:-1]
+    edges = field_edges(left, right, fields)[1:-1]
+    return edges[:1] if kind == "sum" else edges
+
+
+def _frame(left: float, top: float, right: float, bottom: float, width: float) -> Iterator[Rule]:
+    right, bottom = round(right, 2), round(bottom, 2)
+    yield Rule(left, top, right, top, width)
+    yield Rule(left, bottom, right, bottom, width)
+    yield Rule(left, top, left, bottom, width)
+    yield Rule(right, top, right, bottom, width)

@@ -1,0 +1,102 @@
+"""The sheet's identity in letters, for people and for OCR where the codes are destroyed.
+
+The printed line is the QR code's text with three check characters at the end:
+`SC1/YAHTZEE.1/A4.1/SV/G6/12/R7K`. A reader that took an O for a 0 is put right by trying the
+usual confusions until the check characters agree.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import re
+
+from scorecheck.errors import InputError
+from scorecheck.sheet.identity import SheetIdentity
+
+CHECK_ALPHABET = "ACDEFHJKLMNPRTUVWXY34679"
+"""No pair in here looks alike in any common font."""
+
+CHECK_LENGTH = 3
+
+_CONFUSED = (
+    frozenset("0OQD"),
+    frozenset("1IL"),
+    frozenset("2Z"),
+    frozenset("5S$"),
+    frozenset("8B"),
+    frozenset("6G"),
+    frozenset("4A"),
+)
+_MAX_TRIES = 1500
+"""Each try passes the check by chance once in 13,824, so this keeps a false repair unlikely."""
+
+
+def to_letters(identity: SheetIdentity) -> str:
+    """The line that is printed on the sheet."""
+    text = identity.to_text()
+    return f"{text}/{check_characters(text)}"
+
+
+def from_letters(line: str) -> SheetIdentity:
+    """Read a printed line, with up to a few letters misread.
+
+    Raises:
+        InputError: no reading of the line agrees with its check characters.
+    """
+    text = re.sub(r"[\s|\\]", "", line.upper()).replace(",", ".").replace(";", ":")
+    body, _, check = text.rpartition("/")
+    for candidate, wanted in itertools.islice(_repairs(body, check), _MAX_TRIES):
+        if check_characters(candidate) == wanted:
+            return SheetIdentity.from_text(candidate)
+    raise InputError(
+        f"the printed line {line.strip()[:60]!r} does not agree with its check characters",
+        help="photograph the sheet nearer and sharper, or name the variant by hand",
+        code="unknown-sheet",
+    )
+
+
+def check_characters(text: str) -> str:
+    """Three characters that tell nearly every misreading of `text`."""
+    number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+    letters = []
+    for _ in range(CHECK_LENGTH):
+        number, digit = divmod(number, len(CHECK_ALPHABET))
+        letters.append(CHECK_ALPHABET[digit])
+    return "".join(letters)
+
+
+def _repairs(body: str, check: str) -> itertools.chain[tuple[str, str]]:
+    """The text as read, then with one letter changed, then two, then three."""
+    fixed = "".join(_likely(letter) for letter in check)
+    wanted = fixed[-CHECK_LENGTH:]
+    places = [
+        [(at, other) for other in sorted(_others(letter))]
+        for at, letter in enumerate(body)
+        if _others(letter)
+    ]
+    changes = (
+        change
+        for count in range(4)
+        for chosen in itertools.combinations(places, count)
+        for change in itertools.product(*chosen)
+    )
+    return itertools.chain((_changed(body, change), wanted) for change in changes)
+
+
+def _others(letter: str) -> frozenset[str]:
+    return next((group - {letter} for group in _CONFUSED if letter in group), frozenset())
+
+
+def _likely(letter: str) -> str:
+    """The check alphabet has one letter of each confused group at most."""
+    if letter in CHECK_ALPHABET:
+        return letter
+    return next((other for other in sorted(_others(letter)) if other in CHECK_ALPHABET), letter)
+
+
+def _changed(text: str, change: tuple[tuple[int, str], ...]) -> str:
+    letters = list(text)
+    for at, other in change:
+        letters[at] = other
+    return "".join(letters)

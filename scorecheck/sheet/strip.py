@@ -1,0 +1,34 @@
+"""The text cells between the upper marks: name, place, date of the whole sheet."""
+
+from __future__ import annotations
+
+from scorecheck.sheet.layout import Cell
+from scorecheck.sheet.plan import Plan, Rect
+
+STRIP_FIELDS = {"games": ("name", "place"), "players": ("place", "date")}
+"""What the two cells are for: one player's games have a date each, players have a name each."""
+
+_WIDTHS = (0.36, 0.2)
+_CELL_H = {"a4": 9.0, "letter": 9.0, "a5": 8.0}
+
+
+def strip_places(plan: Plan) -> tuple[Rect, ...]:
+    """The places of the two cells; the title stands left of them."""
+    strip = plan.strip
+    h = _CELL_H[plan.paper]
+    y = round(strip.bottom - h, 2)
+    gap = 2.0
+    second = Rect(
+        round(strip.right - strip.w * _WIDTHS[1], 2), y, round(strip.w * _WIDTHS[1], 2), h
+    )
+    width = round(strip.w * _WIDTHS[0], 2)
+    first = Rect(round(second.x - gap - width, 2), y, width, h)
+    return (first, second)
+
+
+def strip_cells(plan: Plan, mode: str) -> tuple[Cell, ...]:
+    """The cells; they belong to no column."""
+    return tuple(
+        Cell(f"sheet/{box}/text", "", box, "text", "text", place.x, place.y, place.w, place.h)
+        for box, place in zip(STRIP_FIELDS[mode], strip_places(plan), strict=True)
+    )
