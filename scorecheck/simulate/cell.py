@@ -60,9 +60,9 @@ def random_cell(
     kind = kind or str(rng.choice(["number", "power", "tick"], p=[0.78, 0.17, 0.05]))
     hand = hand or Hand(book, rng)
     text = random_text(kind, rng)
-    h = float(rng.uniform(7.8, 10.5))
+    h = float(rng.uniform(7.8, 10.5) if rng.random() < 0.65 else rng.uniform(10.5, 13.5))
     w = {
-        "number": rng.uniform(10, 24) if len(text) < 4 else rng.uniform(12, 26),
+        "number": rng.uniform(10, 25) if len(text) < 4 else rng.uniform(13, 28),
         "power": rng.uniform(8.5, 14) if len(text) < 4 else rng.uniform(11, 18),
         "tick": rng.uniform(5, 9),
     }[kind]

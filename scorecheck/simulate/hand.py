@@ -73,7 +73,7 @@ def random_style(book: GlyphBook, rng: np.random.Generator, tool: str | None = N
         slant=float(np.clip(rng.normal(0.08, 0.14), -0.3, 0.5)),
         turn=float(rng.normal(0, 0.04)),
         pen=float(pen),
-        gap=float(np.clip(rng.normal(0.12, 0.12), -0.12, 0.5)),
+        gap=float(np.clip(rng.normal(0.13, 0.11), -0.04, 0.5)),
         wobble=float(rng.uniform(0.3, 1.0)),
         ink=(int(ink[0]), int(ink[1]), int(ink[2])),
         strength=float(strength),
@@ -129,7 +129,7 @@ class Hand:
         widths = [
             (sdf.shape[1] - 2 * _PAD) / GLYPH_HEIGHT * height for sdf, height in zip(near, heights, strict=True)
         ]
-        gaps = [tall * (style.gap + rng.normal(0, 0.06 * style.wobble)) for _ in text[1:]]
+        gaps = [tall * (style.gap + rng.normal(0, 0.04 * style.wobble)) for _ in text[1:]]
         total = sum(widths) + sum(gaps) + abs(style.slant) * tall * 0.5
         room = w * rng.uniform(0.86, 1.0)
         shrink = min(1.0, room / total)

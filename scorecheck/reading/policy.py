@@ -1,0 +1,33 @@
+"""Every threshold of the blind reading: when a cell is sure, doubtful, blank or illegible.
+
+The figures were chosen on the writers kept for tuning, never on those of the final figures
+(`python -m scorecheck.measure.reading --split tune`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorecheck.reading.types import ILLEGIBLE_TEXT, Candidate, State
+
+SURE = {"number": 0.995, "power": 0.995, "tick": 0.99}
+"""At least this probable, a text is sure, by kind of cell."""
+
+SURE_BLANK = 0.98
+"""At least this probable, nothing is written."""
+
+SURE_STRIKE_LIKE_ONE = 0.998
+"""A stroke may be a 1 or a strike: both need more than other signs."""
+
+
+def blind_state(kind: str, candidates: Sequence[Candidate]) -> State:
+    """The state of a cell from its picture alone; `candidates` likeliest first."""
+    best = candidates[0]
+    if best.text == ILLEGIBLE_TEXT:
+        return State.ILLEGIBLE
+    if best.text == "":
+        return State.BLANK if best.p >= SURE_BLANK else State.DOUBTFUL
+    need = SURE.get(kind, SURE["number"])
+    if best.text in ("1", "/", "\\"):
+        need = max(need, SURE_STRIKE_LIKE_ONE)
+    return State.SURE if best.p >= need else State.DOUBTFUL

@@ -1,0 +1,85 @@
+"""`read_sheet`: a flattened sheet and its layout to a `Reading`, every cell blind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorecheck.reading.policy import blind_state
+from scorecheck.reading.recognise import recognise
+from scorecheck.reading.types import Candidate, CellReading, Reading
+from scorecheck.reading.window import HEIGHT, OVERSAMPLE, WIDTH, Window, prepare, window_for
+from scorecheck.sheet.layout import Cell, Layout
+
+
+class Flat(Protocol):
+    """What reading needs of a flattened sheet: `grey` (H, W) at `px_per_mm`, and the way back."""
+
+    @property
+    def grey(self) -> NDArray[np.uint8]:
+        """The page, uint8."""
+
+    @property
+    def px_per_mm(self) -> float:
+        """Resolution of `grey`."""
+
+    def to_photo_px(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """(n, 2) mm on the page to (n, 2) px in the photo."""
+
+
+Recogniser = Callable[[NDArray[np.float32], Sequence[str]], list[dict[str, float]]]
+
+
+def read_sheet(flat: Flat, layout: Layout, recogniser: Recogniser = recognise) -> Reading:
+    """Read every cell that takes a number, a power or a tick; `text` cells are left to people."""
+    cells = [cell for cell in layout.cells if cell.kind != "text"]
+    ink = np.zeros((len(cells), HEIGHT, WIDTH), np.float32)
+    for i, cell in enumerate(cells):
+        window = window_for(cell.w, cell.h)
+        ink[i] = prepare(cut(flat.grey, cell, window, flat.px_per_mm), window)
+    found = recogniser(ink, [cell.kind for cell in cells])
+    corners = flat.to_photo_px(np.concatenate([_corners(cell) for cell in cells])).reshape(-1, 4, 2)
+    return Reading(
+        tuple(_reading(cell, texts, box) for cell, texts, box in zip(cells, found, corners, strict=True))
+    )
+
+
+def cut(grey: NDArray[np.uint8], cell: Cell, window: Window, px_per_mm: float) -> NDArray[np.uint8]:
+    """The window around a cell, (HEIGHT, WIDTH) times OVERSAMPLE, from a flat page."""
+    zoom = window.scale * OVERSAMPLE / px_per_mm
+    shift_x = window.left * OVERSAMPLE - cell.x * px_per_mm * zoom
+    shift_y = window.top * OVERSAMPLE - cell.y * px_per_mm * zoom
+    # Pixel centres: the page's pixel (0, 0) covers 0..1 px, so half a pixel on both sides.
+    matrix = np.array(
+        [[zoom, 0, shift_x + 0.5 * zoom - 0.5], [0, zoom, shift_y + 0.5 * zoom - 0.5]]
+    )
+    return np.asarray(
+        cv2.warpAffine(
+            grey, matrix, (WIDTH * OVERSAMPLE, HEIGHT * OVERSAMPLE),
+            flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
+        ),
+        dtype=np.uint8,
+    )  # fmt: skip
+
+
+def _corners(cell: Cell) -> NDArray[np.float64]:
+    x, y, right, bottom = cell.x, cell.y, cell.x + cell.w, cell.y + cell.h
+    return np.array([[x, y], [right, y], [right, bottom], [x, bottom]], dtype=np.float64)
+
+
+def _reading(cell: Cell, texts: dict[str, float], box: NDArray[np.float64]) -> CellReading:
+    candidates = tuple(Candidate(text, p) for text, p in texts.items())
+    return CellReading(
+        cell=cell.cell,
+        column=cell.column,
+        box=cell.box,
+        field=cell.field,
+        kind=cell.kind,
+        candidates=candidates,
+        state=blind_state(cell.kind, candidates),
+        box_px=tuple((float(x), float(y)) for x, y in box),
+    )

@@ -1,0 +1,177 @@
+"""Cards as they stand on paper after a game, and the mistakes that people make on them.
+
+A card here is what is written in one column: cell (box, field) to text, as a pen would have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from scorecheck.game.card import Card, Entry
+from scorecheck.game.template import Box, Template
+from scorecheck.game.totals import correct_totals
+
+Texts = dict[tuple[str, str], str]
+"""(box or sum, field) to what is written there; chips have one field per tick box."""
+
+MISTAKES = ("sum", "value", "multiplier", "strike-order")
+_STRIKE_SHAPES = ("X", "/", "\\", "-", "#")
+_STRIKE_HABIT = (0.42, 0.2, 0.08, 0.2, 0.1)
+_UPPER_COUNTS = (0.08, 0.24, 0.42, 0.2, 0.06)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A card and how its player writes: the strike's shape, and the notation of the power die."""
+
+    card: Card
+    strike: str = "X"
+    words: bool = False
+    mistakes: tuple[str, ...] = field(default=())
+
+
+def random_card(
+    template: Template, rng: np.random.Generator, *, filled: float = 1.0, strikes: float = 0.1
+) -> Played:
+    """A card of legal values with correct sums.
+
+    Args:
+        filled: share of the boxes that are filled; below 1 the game is still going on and the
+            sums are empty.
+        strikes: share of the filled boxes that are struck.
+    """
+    options = template.resolve_options()
+    entries: dict[str, Entry] = {}
+    for box in template.boxes:
+        if filled >= 1 or rng.random() < filled:
+            entries[box.id] = _entry(template, box, options, rng, rng.random() < strikes)
+    _keep_order(template, entries)
+    chips = None
+    if template.chips and entries.get(template.chips.box) == Entry(template.chips.value):
+        chips = int(rng.choice([0, 0, 0, 1])) or None
+    card = Card(entries, chips, {})
+    if filled >= 1:
+        card = replace(card, written=correct_totals(card, template, options))
+    return Played(card, str(rng.choice(_STRIKE_SHAPES, p=_STRIKE_HABIT)), bool(rng.random() < 0.1))
+
+
+def _entry(
+    template: Template, box: Box, options: Mapping[str, object], rng: np.random.Generator, struck: bool
+) -> Entry:  # fmt: skip
+    if struck:
+        return Entry("X", None, 0) if box.has_power else Entry("X")
+    values = sorted(template.values(box.id, options))
+    if len(values) == len(_UPPER_COUNTS):
+        value = int(rng.choice(values, p=_UPPER_COUNTS))
+    else:  # dice sums crowd around the middle
+        middle = (values[0] + values[-1]) / 2
+        spread = max(1.0, (values[-1] - values[0]) / 3)
+        weights = np.exp(-0.5 * ((np.array(values) - middle) / spread) ** 2)
+        value = int(rng.choice(values, p=weights / weights.sum()))
+    if not box.has_power or template.power is None:
+        return Entry(value)
+    faces = template.power.faces(options)
+    # DOUBLE takes two boxes for one roll, so a single one would need its partner.
+    single = sorted(name for name, face in faces.items() if len(name) == 1 and not face.double)
+    power = str(rng.choice(single))
+    return Entry(value, power, value * faces[power].factor)
+
+
+def _keep_order(template: Template, entries: dict[str, Entry]) -> None:
+    """Boxes with an order: scores first, strikes last, blanks where the order allows them."""
+    for order in template.orders:
+        if order.when is not None or not order.boxes:
+            continue
+        inside = [entries[box] for box in order.boxes if box in entries]
+        inside.sort(key=lambda entry: entry.is_struck)
+        values = [v for box in order.boxes if box in entries for v in [entries[box]]]
+        for box in order.boxes:
+            entries.pop(box, None)
+        last_first = order.strikes == "last-first"
+        scored = [entry for entry in inside if not entry.is_struck]
+        struck = [entry for entry in inside if entry.is_struck]
+        if not last_first:
+            for box, entry in zip(order.boxes, values, strict=False):
+                entries[box] = entry
+            continue
+        _fixed_scores(template, order.boxes, scored, entries)
+        for box, entry in zip(reversed(order.boxes), struck, strict=False):
+            entries[box] = entry
+
+
+def _fixed_scores(
+    template: Template, boxes: tuple[str, ...], scored: list[Entry], entries: dict[str, Entry]
+) -> None:
+    """Boxes such as the three Yahtzees have a value each: the entry takes its new box's."""
+    options = template.resolve_options()
+    for box, entry in zip(boxes, scored, strict=False):
+        value = max(template.values(box, options))
+        faces = template.power.faces(options) if template.power else {}
+        factor = faces[entry.power].factor if entry.power in faces else 1
+        entries[box] = replace(entry, base=value, total=value * factor if entry.power else None)
+
+
+def with_mistake(played: Played, template: Template, kind: str, rng: np.random.Generator) -> Played:
+    """The same card with one mistake of `kind` (one of MISTAKES) that a player may make.
+
+    Sums that follow from the mistake are carried on, as the player would have.
+    """
+    card, options = played.card, template.resolve_options()
+    entries, written = dict(card.entries), dict(card.written)
+    if kind == "sum":
+        name = str(rng.choice([s for s in written if s != "bonus" and written[s] > 20]))
+        written[name] = written[name] + int(rng.choice([-10, -9, -2, -1, 1, 2, 9, 10]))
+    elif kind == "value":
+        name = str(rng.choice([b for b, e in entries.items() if b in ("fours", "fives", "sixes") and not e.is_struck]))
+        legal = template.values(name, options)
+        old = entries[name]
+        wrong = int(rng.choice([v for v in range(1, 31) if v not in legal]))
+        factor = template.power.faces(options)[old.power].factor if template.power and old.power else 1
+        entries[name] = replace(old, base=wrong, total=wrong * factor if old.power else None)
+        written = dict(correct_totals(replace(card, entries=entries), template, options))
+    elif kind == "multiplier":
+        name = str(rng.choice([b for b, e in entries.items() if e.power in ("2", "3", "P")]))
+        old = entries[name]
+        assert isinstance(old.base, int) and isinstance(old.total, int)
+        entries[name] = replace(old, total=old.total - old.base)
+        written = dict(correct_totals(replace(card, entries=entries), template, options))
+    elif kind == "strike-order":
+        boxes = next(o.boxes for o in template.orders if o.strikes == "last-first")
+        values = {box: max(template.values(box, options)) for box in boxes}
+        entries[boxes[0]] = Entry("X", None, 0)
+        for box in boxes[1:]:
+            entries[box] = Entry(values[box], "1", values[box])
+        written = dict(correct_totals(replace(card, entries=entries), template, options))
+    else:
+        raise ValueError(kind)
+    new = replace(card, entries=entries, written=written)
+    return replace(played, card=new, mistakes=(*played.mistakes, kind))
+
+
+def texts_of(played: Played, template: Template) -> Texts:
+    """What the player writes in each cell of the column."""
+    texts: Texts = {}
+    for name, entry in played.card.entries.items():
+        box = template.box(name)
+        if entry.is_struck:
+            texts[name, box.fields[0]] = played.strike
+            if box.has_power:
+                texts[name, "total"] = "0"
+            continue
+        texts[name, box.fields[0]] = str(entry.base)
+        if box.has_power:
+            texts[name, "power"] = _power_text(entry.power or "", played.words)
+            texts[name, "total"] = str(entry.total)
+    for name, number in played.card.written.items():
+        texts[name, "sum"] = str(number)
+    for n in range(1, int(played.card.chips or 0) + 1):
+        texts["chips", str(n)] = "v"
+    return texts
+
+
+def _power_text(power: str, words: bool) -> str:
+    long = {"D": "DOUBLE", "F": "FREEZE", "P": "POWER"}
+    return long.get(power, power) if words else power
