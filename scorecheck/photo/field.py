@@ -1,0 +1,112 @@
+"""A smooth field of displacements over the page: cubic B-splines on a coarse lattice of knots.
+
+The two directions are fitted apart. What is measured pulls the field; a prior on its bending keeps
+it smooth between and beyond the measurements. The fit is exact least squares, so how sure the
+field is at a place is known too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorecheck.photo.geometry import Array
+
+_FLOOR = 1e-4
+"""Keeps the system solvable where nothing was measured (a prior of 100 mm around zero)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lattice:
+    """Knots every `spacing` mm over a page of `page_mm`, with one more ring outside."""
+
+    page_mm: tuple[float, float]
+    spacing: float
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns of coefficients."""
+        width, height = self.page_mm
+        return int(height // self.spacing) + 4, int(width // self.spacing) + 4
+
+    def weights(self, points: Array) -> tuple[NDArray[np.intp], Array]:
+        """Which 16 coefficients act at each point (n, 2), and how much: two (n, 16) arrays."""
+        rows, columns = self.shape
+        x_at, x_weights = _cubic(points[:, 0] / self.spacing, columns)
+        y_at, y_weights = _cubic(points[:, 1] / self.spacing, rows)
+        steps = np.arange(4)
+        index = (y_at[:, None] + steps)[:, :, None] * columns + (x_at[:, None] + steps)[:, None, :]
+        weight = y_weights[:, :, None] * x_weights[:, None, :]
+        return index.reshape(-1, 16), weight.reshape(-1, 16)
+
+    def bending(self) -> Array:
+        """The quadratic form (n, n) of all second differences of the coefficients."""
+        rows, columns = self.shape
+        one, two = np.eye(rows), np.eye(columns)
+        second_y, second_x = np.diff(one, 2, axis=0), np.diff(two, 2, axis=0)
+        first_y, first_x = np.diff(one, axis=0), np.diff(two, axis=0)
+        across = np.kron(first_y.T @ first_y, first_x.T @ first_x)
+        return np.asarray(
+            np.kron(second_y.T @ second_y, two) + np.kron(one, second_x.T @ second_x) + 2 * across
+        )
+
+
+def _cubic(at: Array, count: int) -> tuple[NDArray[np.intp], Array]:
+    cell = np.clip(np.floor(at), 0, count - 4).astype(np.intp)
+    t = np.clip(at - cell, -0.5, 1.5)
+    weights = np.stack(
+        ((1 - t) ** 3, 3 * t**3 - 6 * t**2 + 4, -3 * t**3 + 3 * t**2 + 3 * t + 1, t**3), axis=1
+    )
+    return cell, weights / 6
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """Coefficients of one direction and, if asked for, their covariance."""
+
+    lattice: Lattice
+    coefficients: Array
+    covariance: Array | None = None
+
+    def at(self, points: Array) -> Array:
+        """Displacement in mm (n,) at points (n, 2) in mm."""
+        index, weight = self.lattice.weights(points)
+        return np.asarray((self.coefficients[index] * weight).sum(axis=1))
+
+    def deviation(self, points: Array) -> Array:
+        """Standard deviation in mm (n,) of the displacement at points (n, 2)."""
+        assert self.covariance is not None
+        index, weight = self.lattice.weights(points)
+        parts = self.covariance[index[:, :, None], index[:, None, :]]
+        variance = np.einsum("ni,nij,nj->n", weight, parts, weight)
+        return np.asarray(np.sqrt(np.maximum(variance, 0)))
+
+
+def fit_field(
+    lattice: Lattice, points: Array, values: Array, deviations: Array, *,
+    bend: float, prior: Array | None = None, covariance: bool = False,
+) -> Fit:  # fmt: skip
+    """Fit one direction.
+
+    Args:
+        lattice: where the knots are.
+        points: (n, 2) mm; values: (n,) mm; deviations: (n,) mm, how far each may be trusted.
+        bend: the usual size in mm of a second difference between knots; smaller is stiffer.
+        prior: `lattice.bending()` if at hand.
+        covariance: whether the fit must tell its own deviation.
+    """
+    size = lattice.shape[0] * lattice.shape[1]
+    index, weight = lattice.weights(points)
+    scaled = weight / deviations[:, None]
+    pairs = index[:, :, None] * size + index[:, None, :]
+    products = scaled[:, :, None] * scaled[:, None, :]
+    pulls = np.bincount(pairs.ravel(), products.ravel(), size * size).reshape(size, size)
+    stiffness = (lattice.bending() if prior is None else prior) / bend**2
+    matrix = np.asarray(pulls + stiffness + _FLOOR * np.eye(size), np.float64)
+    right = np.bincount(index.ravel(), (scaled * (values / deviations)[:, None]).ravel(), size)
+    if covariance:
+        inverse = np.asarray(np.linalg.inv(matrix), np.float64)
+        return Fit(lattice, inverse @ right, inverse)
+    return Fit(lattice, np.asarray(np.linalg.solve(matrix, right)))

@@ -1,0 +1,94 @@
+"""Make a found sheet flat: a grey picture of the page with every cell where the layout has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from scorecheck.errors import InputError
+from scorecheck.photo.decode import Pixels
+from scorecheck.photo.find import FoundSheet
+from scorecheck.photo.geometry import Array
+from scorecheck.photo.load import Photo
+from scorecheck.photo.pagemap import PageMap, draw_page
+from scorecheck.photo.quality import CellLight, Quality, cell_light, measure_quality
+from scorecheck.photo.scale import Scale, printed_scale
+from scorecheck.photo.straighten import straighten
+from scorecheck.sheet.layout import Layout
+
+FLAT_PX_PER_MM = 8
+LEAST_SEEN = 0.25
+"""With less of the grid found than this, the marks are of another sheet than the grid."""
+
+
+@dataclass(frozen=True, eq=False)
+class FlatSheet:
+    """A sheet made flat.
+
+    Attributes:
+        grey: uint8; a place at (x, y) mm is at column x * 8 and row y * 8, counted from pixel
+            edges, so a cell is `grey[round(y * 8) : round((y + h) * 8), ...]`.
+        layout: what is where on it.
+        page: maps mm to px of the grey photo.
+        shrink: px of the photo's file per px of its grey picture.
+        residual_mm: how far the printed grid still is from where it should be (typical).
+        grid_seen: share of the printed grid that was found, 0..1.
+        scale: printed size as a share of nominal, and how that is known; None if it cannot be.
+        quality: sharpness and size of the whole sheet.
+        cells: glare and shadow, by cell id.
+        notes: sentences for the user.
+    """
+
+    grey: Pixels
+    layout: Layout
+    page: PageMap
+    shrink: float
+    residual_mm: float
+    grid_seen: float
+    scale: Scale | None
+    quality: Quality
+    cells: dict[str, CellLight]
+    notes: tuple[str, ...] = ()
+
+    def to_photo_px(self, points_mm: Array) -> Array:
+        """Points (..., 2) of the page in mm to px of the upright photo, pixel edges at integers."""
+        return np.asarray((self.page.to_photo(points_mm) + 0.5) * self.shrink)
+
+    def corners_px(self) -> Array:
+        """The page's corners (4, 2) in the photo, clockwise from its own top left."""
+        width, height = self.layout.page_mm
+        corners = [[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]
+        return self.to_photo_px(np.array(corners, np.float64))
+
+
+def flatten(photo: Photo, found: FoundSheet, layout: Layout) -> FlatSheet:
+    """Flatten a sheet: by its marks first, then by its printed grid.
+
+    Raises:
+        InputError: `too-small`, `too-blurred`, or `grid-lost` where the grid is not that of the
+            sheet that the marks name.
+    """
+    start = PageMap(found.homography, layout.page_mm)
+    quality = measure_quality(start, list(found.tags.values()), layout)
+    quality.refuse_unreadable(photo.path)
+    straight = straighten(photo.grey, start, layout, found.tags)
+    if straight.seen < LEAST_SEEN:
+        raise InputError(
+            f"{photo.path}: the printed grid between the sheet's marks cannot be found "
+            f"({straight.seen:.0%} of its lines)",
+            help="photograph the sheet uncovered, sharp and in even light",
+            code="grid-lost",
+        )
+    grey = draw_page(photo.grey, straight.page, FLAT_PX_PER_MM)
+    return FlatSheet(
+        grey=grey,
+        layout=layout,
+        page=straight.page,
+        shrink=photo.shrink,
+        residual_mm=straight.residual_mm,
+        grid_seen=straight.seen,
+        scale=printed_scale(photo, straight.page, layout),
+        quality=quality,
+        cells=cell_light(grey, FLAT_PX_PER_MM, straight, layout),
+    )

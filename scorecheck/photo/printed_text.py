@@ -1,0 +1,76 @@
+"""The sheet's printed letters, read by tesseract where the QR code is gone.
+
+Everything that the program tesseract can do wrong stays in this module.
+"""
+
+from __future__ import annotations
+
+import subprocess
+
+import cv2
+import numpy as np
+import pytesseract
+
+from scorecheck.errors import InputError, MissingToolError
+from scorecheck.photo.decode import Pixels
+from scorecheck.photo.geometry import Array
+from scorecheck.photo.printed_code import straight_piece
+from scorecheck.sheet.identity import SheetIdentity
+from scorecheck.sheet.layout import Layout
+from scorecheck.sheet.letters import from_letters
+
+_BAND_MM = 30.0
+_PX_PER_MM = 14.0
+_SECONDS = 20
+_CONFIG = "--psm 6 -c tessedit_char_whitelist=ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/.:$-"
+
+
+def tesseract_is_there() -> bool:
+    """Whether the program can be started."""
+    try:
+        pytesseract.get_tesseract_version()
+    except (pytesseract.TesseractNotFoundError, OSError, SystemExit, ValueError):
+        return False
+    return True
+
+
+def read_letters(grey: Pixels, homography: Array, layout: Layout) -> SheetIdentity | None:
+    """The identity from the printed line at the foot of the page; None if it cannot be read.
+
+    Raises:
+        MissingToolError: tesseract is not installed, or does not work.
+    """
+    width, height = layout.page_mm
+    left = layout.marks[3].x + layout.marks[3].size
+    window = (left, height - _BAND_MM, width - 2 * left, _BAND_MM)
+    piece = straight_piece(grey, homography, window, _PX_PER_MM)
+    stretched = cv2.normalize(piece, None, 0, 255, cv2.NORM_MINMAX)  # type: ignore[call-overload]
+    for line in _lines(np.asarray(stretched, np.uint8)):
+        start = line.find("SC1/")
+        if start < 0:
+            continue
+        try:
+            return from_letters(line[start:])
+        except InputError:
+            continue
+    return None
+
+
+def _lines(picture: Pixels) -> list[str]:
+    try:
+        text = pytesseract.image_to_string(picture, config=_CONFIG, timeout=_SECONDS)
+    except (pytesseract.TesseractNotFoundError, FileNotFoundError, PermissionError) as error:
+        raise MissingToolError(
+            "the sheet's code cannot be read, and tesseract, which could read the printed letters "
+            "instead, is not installed",
+            help="install tesseract (Debian: apt install tesseract-ocr), or photograph the whole "
+            "sheet with its code",
+            code="tesseract-missing",
+        ) from error
+    except (pytesseract.TesseractError, RuntimeError, OSError, subprocess.SubprocessError) as error:
+        raise MissingToolError(
+            f"tesseract does not work: {str(error)[:100]}",
+            help="run `tesseract --version` to see what is wrong with it",
+            code="tesseract-broken",
+        ) from error
+    return [line.replace(" ", "").upper() for line in text.splitlines() if line.strip()]

@@ -1,0 +1,176 @@
+"""Seeing AprilTags: on a small copy of the photo first, their corners refined at full size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from scorecheck.photo.decode import Pixels
+from scorecheck.photo.geometry import Array
+
+MODULES = 8
+"""A 36h11 tag is 8 modules wide, its black border included."""
+_SAMPLES = 24
+_DEPTHS = 17
+
+
+@dataclass(frozen=True, eq=False)
+class Tag:
+    """A mark seen: its id and its corners (4, 2) in px, from the tag's own top left, clockwise.
+
+    `blur` is the width of its edges: the standard deviation of the blurring, in px.
+    """
+
+    id: int
+    corners: Array
+    blur: float = 0.0
+
+    @property
+    def corner(self) -> int:
+        """Which corner of its sheet it marks: 0 top left, 1 top right, 2 bottom right, 3 left."""
+        return self.id % 4
+
+    @property
+    def centre(self) -> Array:
+        """Its middle in px."""
+        return np.asarray(self.corners.mean(axis=0), np.float64)
+
+    @property
+    def side(self) -> float:
+        """Its mean side in px."""
+        return float(np.linalg.norm(self.corners - np.roll(self.corners, 1, axis=0), axis=1).mean())
+
+
+def see_tags(grey: Pixels, longest: int, *, thorough: bool = False) -> list[Tag]:
+    """Find tags on a copy of the picture whose longer side is about `longest` px.
+
+    Args:
+        grey: H x W uint8.
+        longest: size of the copy; tags below some 16 px in it are not seen.
+        thorough: try several threshold windows.
+    """
+    factor = max(1, round(max(grey.shape) / longest))
+    small = grey
+    if factor > 1:
+        size = (grey.shape[1] // factor, grey.shape[0] // factor)
+        cut = grey[: size[1] * factor, : size[0] * factor]
+        small = np.asarray(cv2.resize(cut, size, interpolation=cv2.INTER_AREA), np.uint8)
+    corners, ids = _detector(thorough)(small)
+    return [
+        Tag(int(tag), (quad + 0.5) * factor - 0.5) for tag, quad in zip(ids, corners, strict=True)
+    ]
+
+
+class _Detector:
+    """OpenCV's detector with its parameters; a call gives float corners (4, 2) and ids."""
+
+    def __init__(self, thorough: bool) -> None:
+        parameters = cv2.aruco.DetectorParameters()
+        parameters.adaptiveThreshWinSizeMin = 5 if thorough else 15
+        parameters.adaptiveThreshWinSizeMax = 45 if thorough else 15
+        parameters.adaptiveThreshWinSizeStep = 8
+        parameters.adaptiveThreshConstant = 4 if thorough else 7
+        parameters.minMarkerPerimeterRate = 0.02
+        parameters.minOtsuStdDev = 3.0
+        parameters.perspectiveRemovePixelPerCell = 6
+        parameters.errorCorrectionRate = 0.6
+        dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+        self._detector = cv2.aruco.ArucoDetector(dictionary, parameters)
+
+    def __call__(self, grey: Pixels) -> tuple[list[Array], list[int]]:
+        corners, ids, _ = self._detector.detectMarkers(grey)
+        if ids is None:
+            return [], []
+        return (
+            [np.asarray(quad, np.float64).reshape(4, 2) for quad in corners],
+            [int(tag) for tag in np.asarray(ids).ravel()],
+        )
+
+
+def _detector(thorough: bool) -> _Detector:
+    """A detector per call: OpenCV's is not safe under threads, and making one costs nothing."""
+    return _Detector(thorough)
+
+
+def refine(grey: Pixels, tag: Tag) -> Tag:
+    """Fit the four outer edges at full size and intersect them.
+
+    Where an edge is too weak to be fitted, the tag comes back as it was.
+    """
+    corners, blur = tag.corners, tag.blur
+    for reach in (0.8, 0.45):
+        fitted = _fit_edges(grey, corners, reach * tag.side / MODULES)
+        if fitted is None:
+            break
+        moved = float(np.abs(fitted[0] - tag.corners).max())
+        if moved > 1.2 * tag.side / MODULES:
+            break
+        corners, blur = fitted
+    return Tag(tag.id, corners, blur)
+
+
+def _fit_edges(grey: Pixels, corners: Array, reach: float) -> tuple[Array, float] | None:
+    """Corners and blur from profiles that cross each side, `reach` px to both sides of it."""
+    ends = np.roll(corners, -1, axis=0)
+    along = ends - corners
+    length = np.linalg.norm(along, axis=1, keepdims=True)
+    if length.min() < 4:
+        return None
+    inward = _inward(corners, along / length)
+    share = np.linspace(0.1, 0.9, _SAMPLES)[None, :, None]
+    points = corners[:, None, :] + share * along[:, None, :]
+    depths = np.linspace(-reach, reach, _DEPTHS)
+    places = points[:, :, None, :] + depths[None, None, :, None] * inward[:, None, None, :]
+    at = places.astype(np.float32).reshape(4 * _SAMPLES, _DEPTHS, 2)
+    values = cv2.remap(
+        grey, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    drop = np.maximum(-np.diff(values.astype(np.float64), axis=1), 0.0)
+    drop = drop.reshape(4, _SAMPLES, _DEPTHS - 1)
+    strength = drop.sum(axis=2)
+    if np.median(strength) < 12:
+        return None
+    middles = (depths[1:] + depths[:-1]) / 2
+    offset = (drop * middles).sum(axis=2) / np.maximum(strength, 1e-6)
+    lines = []
+    for side in range(4):
+        seen = points[side] + offset[side][:, None] * inward[side]
+        line = _fit_line(seen, strength[side])
+        if line is None:
+            return None
+        lines.append(line)
+    fitted = [_meet(lines[side - 1], lines[side]) for side in range(4)]
+    if any(corner is None for corner in fitted):
+        return None
+    spread = (drop * (middles - offset[..., None]) ** 2).sum(axis=2) / np.maximum(strength, 1e-6)
+    return np.array(fitted, np.float64), float(np.sqrt(np.median(spread)))
+
+
+def _inward(corners: Array, along: Array) -> Array:
+    """Unit normals of the sides that point into the tag, whichever way round it is."""
+    normals = np.stack((-along[:, 1], along[:, 0]), axis=1)
+    towards = corners.mean(axis=0) - corners
+    return np.asarray(normals * np.sign((normals * towards).sum(axis=1, keepdims=True)))
+
+
+def _fit_line(points: Array, weights: Array) -> tuple[Array, Array] | None:
+    """Point and direction of a line, refitted once without the points that stand off."""
+    kept = weights > 0.3 * np.median(weights)
+    for _ in range(2):
+        if kept.sum() < _SAMPLES // 3:
+            return None
+        middle = points[kept].mean(axis=0)
+        direction = np.linalg.svd(points[kept] - middle, full_matrices=False)[2][0]
+        off = np.abs((points - middle) @ np.array([-direction[1], direction[0]]))
+        kept &= off <= max(2.5 * float(np.median(off[kept])), 0.1)
+    return middle, direction
+
+
+def _meet(first: tuple[Array, Array], second: tuple[Array, Array]) -> Array | None:
+    matrix = np.stack((first[1], -second[1]), axis=1)
+    if abs(np.linalg.det(matrix)) < 0.05:
+        return None
+    step = np.linalg.solve(matrix, second[0] - first[0])
+    return np.asarray(first[0] + step[0] * first[1])
