@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorecheck.cli.console import say
 from scorecheck.cli.guard import guarded
-from scorecheck.cli.options import Options, Quiet, Templates
+from scorecheck.cli.options import Options, Quiet, Templates, parse_names, parse_options
 from scorecheck.cli.outputs import ensure_writable
+from scorecheck.errors import UsageError
 
 if TYPE_CHECKING:
-    pass
+    from scorecheck.game.template import Template
+    from scorecheck.sheet.identity import SheetIdentity
 
-MAX_SHEETS = 10_000
+MAX_SHEETS = 5_000
 
 
 @guarded
@@ -37,7 +41,7 @@ def print_sheets(
         str | None, typer.Option(metavar="A,B,...", help="One column per player, with these names.")
     ] = None,
     games: Annotated[
-        int | None, typer.Option(metavar="N", help="One player, this many game columns.")
+        int | None, typer.Option(metavar="N", min=1, max=60, help="One player, this many games.")
     ] = None,
     sheets: Annotated[
         int, typer.Option(metavar="N", help="How many numbered sheets.", min=1, max=MAX_SHEETS)
@@ -49,10 +53,79 @@ def print_sheets(
 ) -> int:
     """Print score sheets of a game."""
     from scorecheck.game.catalogue import load_catalogue
+    from scorecheck.safe_write import write_whole
+    from scorecheck.sheet.layout_json import layout_document
+    from scorecheck.sheet.make import make_layout
+    from scorecheck.sheet.pdf import draw_sheets
 
     template = load_catalogue(templates or ()).get(variant)
-    target = output or Path(f"{variant.strip().lower()}.pdf")
+    names = parse_names(players)
+    identity = _identity(
+        template, paper, lang, names=names, games=games, options=parse_options(option), first=first
+    )
+    target = output or Path(f"{template.alias or template.id}.pdf")
     ensure_writable(target, suffixes=(".pdf",))
     if layout is not None:
         ensure_writable(layout, suffixes=(".json",))
+    notes: list[str] = []
+    columns = len(names) or games or identity.columns
+    data = draw_sheets(template, identity, names=names, columns=columns, sheets=sheets, notes=notes)
+    write_whole(target, data)
+    if layout is not None:
+        document = layout_document(make_layout(template, identity))
+        write_whole(layout, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
+    for note in notes:
+        say(f"scorecheck: {note}")
+    if not quiet:
+        say(f"{target}: {_summary(identity, sheets, columns)}")
     return 0
+
+
+def _identity(
+    template: Template,
+    paper: str,
+    lang: str | None,
+    *,
+    names: tuple[str, ...],
+    games: int | None,
+    options: dict[str, str],
+    first: int,
+) -> SheetIdentity:
+    from scorecheck.sheet.layout import PAPERS_MM
+    from scorecheck.sheet.pdf import sheet_identity
+    from scorecheck.sheet.plan import columns_that_fit
+
+    if names and games is not None:
+        raise UsageError(
+            "--players and --games exclude each other",
+            help="--players A,B gives each player a column; --games 6 gives one player six games",
+            code="columns",
+        )
+    paper = _one_of("paper", paper.lower(), tuple(PAPERS_MM))
+    return sheet_identity(
+        template,
+        paper,
+        _one_of("language", (lang or template.lang).lower(), template.languages),
+        columns=len(names) or games or max(1, columns_that_fit(template, paper)),
+        mode="players" if names else "games",
+        options=dict(options),
+        sheet=first,
+    )
+
+
+def _one_of(what: str, value: str, choices: tuple[str, ...]) -> str:
+    if value not in choices:
+        raise UsageError(
+            f"there is no {what} {value!r}",
+            help=f"choose one of {', '.join(choices)}",
+            code=what,
+        )
+    return value
+
+
+def _summary(identity: SheetIdentity, sheets: int, columns: int) -> str:
+    pages = sheets * -(-columns // identity.columns)
+    numbers = f"sheet {identity.sheet}"
+    if pages > 1:
+        numbers = f"sheets {identity.sheet} to {identity.sheet + pages - 1}"
+    return f"{numbers}, {identity.columns} columns on {identity.paper.upper()}"

@@ -8,16 +8,42 @@ import typer
 
 from scorecheck.cli.console import emit
 from scorecheck.cli.guard import guarded
+from scorecheck.cli.options import AsJson
+
+SCHEMA = "scorecheck/rule/1"
 
 
 @guarded
 def rule(
     code: Annotated[
-        str, typer.Argument(metavar="CODE", help="A finding's code or name, such as sum-wrong.")
-    ],
+        str | None,
+        typer.Argument(metavar="[CODE]", help="A finding's code or name, such as sum-wrong."),
+    ] = None,
+    *,
+    json: AsJson = False,
 ) -> int:
-    """Explain a rule: its page, as the code of a finding names it."""
-    from scorecheck.audit.codes import rule_page
+    """Explain a rule, or list them all."""
+    from scorecheck.audit.codes import RULES, find_rule, rule_page
+    from scorecheck.report.json import to_text
 
-    emit(rule_page(code).rstrip() + "\n")
+    if code is None:
+        emit("".join(f"{one.code:<5}{one.name:<22}{one.summary}\n" for one in RULES))
+        return 0
+    if not json:
+        emit(rule_page(code).rstrip() + "\n")
+        return 0
+    found = find_rule(code)
+    emit(
+        to_text(
+            {
+                "schema": SCHEMA,
+                "code": found.code,
+                "name": found.name,
+                "summary": found.summary,
+                "page": found.page,
+                "good": dict(found.good),
+                "bad": dict(found.bad),
+            }
+        )
+    )
     return 0

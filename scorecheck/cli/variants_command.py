@@ -52,6 +52,7 @@ def describe(template: Template) -> dict[str, Any]:
         "dice": template.dice,
         "outside": template.outside,
         "sources": list(template.sources),
+        "languages": list(template.languages),
         "boxes": [
             {
                 "id": box.id,

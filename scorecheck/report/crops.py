@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -14,11 +14,14 @@ from numpy.typing import NDArray
 from scorecheck.report.result import CellResult, Point, SheetResult
 from scorecheck.sheet.layout import PAPERS_MM
 
+if TYPE_CHECKING:
+    from scorecheck.photo.load import Photo
+
 Picture = NDArray[np.uint8]
 """A colour picture, height x width x 3, in OpenCV's order blue, green, red."""
 
-PhotoLoader = Callable[[Path, int], Picture]
-"""(path, page from 1) to the upright colour photo of that page."""
+PhotoLoader = Callable[["Photo"], Picture]
+"""A photo without its pixels to its upright colour picture."""
 
 PX_PER_MM = 10.0
 _MARGIN_MM = 1.6
@@ -46,12 +49,12 @@ class SheetView:
     def _to_mm(self) -> NDArray[np.float64]:
         width, height = self.page_mm
         page = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-        corners = np.array(self.sheet.corners_px, np.float32)
+        corners = np.array(self.sheet.corners_px, np.float32) / self.sheet.shrink
         return np.asarray(cv2.getPerspectiveTransform(corners, page), np.float64)
 
     def mm(self, points: Sequence[Point]) -> NDArray[np.float64]:
-        """Photo pixels to mm on the page, N x 2."""
-        given = np.array(points, np.float64).reshape(-1, 1, 2)
+        """The file's pixels to mm on the page, N x 2."""
+        given = np.array(points, np.float64).reshape(-1, 1, 2) / self.sheet.shrink
         return np.asarray(cv2.perspectiveTransform(given, self._to_mm)).reshape(-1, 2)
 
     def cut(self, cells: Sequence[CellResult], margin_mm: float = _MARGIN_MM) -> Picture:
@@ -74,8 +77,9 @@ class SheetView:
 
     def _strip(self, low: NDArray[np.float64], high: NDArray[np.float64]) -> Picture:
         """The part of the page between two corners in mm, at `PX_PER_MM`."""
-        width, height = (int(round(side)) for side in (high - low) * PX_PER_MM)
-        shift = np.array([[PX_PER_MM, 0, -low[0] * PX_PER_MM], [0, PX_PER_MM, -low[1] * PX_PER_MM], [0, 0, 1]])
+        width, height = np.round((high - low) * PX_PER_MM).astype(int).tolist()
+        x, y = -low * PX_PER_MM
+        shift = np.array([[PX_PER_MM, 0, x], [0, PX_PER_MM, y], [0, 0, 1]])
         return np.asarray(
             cv2.warpPerspective(
                 self.photo,

@@ -59,17 +59,7 @@ def error_document(error: ScorecheckError) -> Json:
 
 def finding_document(judged: JudgedFinding) -> Json:
     """A finding; `rests_on` names the doubtful cells without which it would not stand."""
-    finding = judged.finding
-    return {
-        "code": finding.code,
-        "name": finding.name,
-        "at": finding.at,
-        "written": finding.written,
-        "expected": finding.expected,
-        "carried": finding.carried,
-        "message": finding.message,
-        "rests_on": list(judged.rests_on),
-    }
+    return judged.finding.to_json() | {"rests_on": list(judged.rests_on)}
 
 
 def totals_document(totals: dict[str, tuple[int | None, int]]) -> Json:

@@ -50,15 +50,18 @@ def draw_page(photo: Picture, sheets: Sequence[SheetResult]) -> Picture:
     factor = _factor(photo)
     picture = np.ascontiguousarray(_resize(photo, factor))
     for sheet in sheets:
-        for card in sheet.cards:
-            for cell in card.cells:
-                mark = mark_of(card, cell)
-                if mark is not None:
-                    _draw_cell(picture, np.array(cell.box_px, np.float32) * factor, mark)
-        if any(point for point in sheet.corners_px):
-            _outline(picture, np.array(sheet.corners_px) * factor)
+        _draw_sheet(picture, sheet, factor / sheet.shrink)
     turned = np.rot90(picture, _quarter_turns(sheets[0])) if sheets else picture
     return _with_legend(np.ascontiguousarray(turned), sheets)
+
+
+def _draw_sheet(picture: Picture, sheet: SheetResult, factor: float) -> None:
+    _outline(picture, np.array(sheet.corners_px) * factor)
+    for card in sheet.cards:
+        for cell in card.cells:
+            mark = mark_of(card, cell)
+            if mark is not None:
+                _draw_cell(picture, np.array(cell.box_px, np.float32) * factor, mark)
 
 
 def png(picture: Picture) -> bytes:
@@ -91,8 +94,9 @@ def _right_value(card: CardResult, cell: CellResult, expected: object) -> str:
     """` → 63` where one number is right in this very cell, else ` !`."""
     if cell.field == "sum" and cell.box in card.totals:
         return f" → {card.totals[cell.box][1]}"
-    single = isinstance(expected, int) and cell.field in ("value", "total")
-    return f" → {expected}" if single else " !"
+    single = expected[0] if isinstance(expected, tuple) and len(expected) == 1 else expected
+    fits = isinstance(single, int | str) and cell.field in ("value", "total")
+    return f" → {single}" if fits else " !"
 
 
 def _draw_cell(picture: Picture, corners: NDArray[np.float32], mark: Mark) -> None:
@@ -184,7 +188,10 @@ def _with_legend(picture: Picture, sheets: Sequence[SheetResult]) -> Picture:
     findings = sum(len(card.findings) for card in cards)
     doubts = sum(len(card.doubtful) for card in cards)
     parts: list[tuple[str, Colour]] = [
-        (f"{words.count(findings, 'finding')}, {words.count(doubts, 'cell')} in doubt", (30, 30, 30)),
+        (
+            f"{words.count(findings, 'finding')}, {words.count(doubts, 'cell')} in doubt",
+            (30, 30, 30),
+        ),
         ("16 read", _GREEN),
         ("16? in doubt", _AMBER),
         ("? not legible", _VIOLET),

@@ -10,11 +10,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorecheck.audit.finding import Finding
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.template import Template
 from scorecheck.reading.types import Candidate, State
+
+if TYPE_CHECKING:
+    from scorecheck.photo.load import Photo
 
 Point = tuple[float, float]
 
@@ -40,7 +44,7 @@ class CellResult:
     """One cell after weighing, its blind reading (`alone`) beside it.
 
     `confidence` is the weighed probability of `text`, 0..1. `box_px` are the cell's corners in
-    pixels of the upright photo, clockwise from the cell's own top left.
+    pixels of the file's upright picture, clockwise from the cell's own top left.
     """
 
     cell: str
@@ -98,7 +102,9 @@ class SheetResult:
     """One sheet found on one page (1-based) of a file.
 
     `scale` is printed size / nominal size where it could be measured. `corners_px` are the
-    corners of the paper in pixels of the upright photo, clockwise from the sheet's top left.
+    corners of the paper in pixels of the file's upright picture, clockwise from the sheet's top
+    left. Huge pictures are decoded smaller: `shrink` is how many of the file's pixels go into
+    one that reports get to see.
     """
 
     template: Template
@@ -110,6 +116,7 @@ class SheetResult:
     scale: float | None
     corners_px: tuple[Point, ...]
     cards: tuple[CardResult, ...]
+    shrink: float = 1.0
     notes: tuple[str, ...] = ()
 
     @property
@@ -120,12 +127,16 @@ class SheetResult:
 
 @dataclass(frozen=True)
 class FileResult:
-    """One input file. `error` and `sheets` may both be there: page 2 bad, page 1 checked."""
+    """One input file. `error` and `sheets` may both be there: page 2 bad, page 1 checked.
+
+    `pages` are the photos without their pixels, enough for a report to load them again.
+    """
 
     path: Path
     sha256: str | None
     error: ScorecheckError | None
     sheets: tuple[SheetResult, ...]
+    pages: tuple[Photo, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property

@@ -1,7 +1,7 @@
 """The verdict on the terminal: each sheet as a table, then its findings and doubts in words.
 
-Colours only repeat what signs already say: `62 -> 63` written and right, `!` a finding, `?` a
-cell in doubt.
+Colours only repeat what signs already say: `62 → 63` written and right, `!` a finding, `?` a
+cell in doubt, `(63)` a sum that nobody wrote.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from scorecheck.report.result import (
     CardResult,
     CardStatus,
     CardVerdict,
-    CellResult,
     FileResult,
     JudgedFinding,
     SheetResult,
 )
+from scorecheck.report.table import Entry, card_rows, filled_cards
 
 _STYLES = {
     CardVerdict.CLEAN: "green",
@@ -56,7 +56,7 @@ def _print_file(file: FileResult, console: Console) -> None:
 
 def _print_sheet(file: FileResult, sheet: SheetResult, console: Console) -> None:
     console.print(f"[bold]{escape(str(file.path))}[/]{escape(sheet_facts(file, sheet))}")
-    shown = [card for card in sheet.cards if card.status is not CardStatus.BLANK]
+    shown = filled_cards(sheet)
     if shown:
         console.print(_table(sheet, shown))
     for card in sheet.cards:
@@ -67,7 +67,7 @@ def _print_sheet(file: FileResult, sheet: SheetResult, console: Console) -> None
 
 def sheet_facts(file: FileResult, sheet: SheetResult) -> str:
     """What is known about the sheet, as the end of a heading line."""
-    facts = [words.box_name(sheet.template, sheet.variant)]
+    facts = [sheet.template.title(words.LANG)]
     if sheet.sheet_number is not None:
         facts.append(f"sheet {sheet.sheet_number}")
     if len(file.sheets) > 1 or sheet.page > 1:
@@ -82,66 +82,18 @@ def _table(sheet: SheetResult, cards: list[CardResult]) -> Table:
     table.add_column("")
     for card in cards:
         table.add_column(words.column_name(card.column), justify="right", no_wrap=True)
-    for box, is_sum in _rows(cards):
-        name = Text(words.box_name(sheet.template, box), style="bold" if is_sum else "")
-        table.add_row(name, *[_entry(card, box, is_sum) for card in cards])
+    for row in card_rows(sheet, cards):
+        name = Text(row.name, style="bold" if row.is_sum else "")
+        table.add_row(name, *[_entry(entry) for entry in row.entries])
     return table
 
 
-def _rows(cards: list[CardResult]) -> list[tuple[str, bool]]:
-    """The boxes and sums of the sheet in print order, with whether each is a sum."""
-    order = {
-        cell.box: cell.field == "sum"
-        for card in cards
-        for cell in card.cells
-        if cell.kind != "text"
-    }
-    return list(order.items())
-
-
-def _entry(card: CardResult, box: str, is_sum: bool) -> Text:
-    cells = [cell for cell in card.cells if cell.box == box]
-    if not cells:
-        return Text("")
-    if is_sum:
-        return _sum(card, cells[0])
-    if cells[0].field == "chips":
-        return _chips(cells)
-    text = Text()
-    for cell in cells:
-        text.append(_joint(cell)).append_text(_cell(card, cell))
-    return text
-
-
-def _joint(cell: CellResult) -> str:
-    """What stands between the fields of a box: `16 x2 = 32`."""
-    if not cell.text:
-        return ""
-    return {"power": " ×", "total": " = "}.get(cell.field, "")
-
-
-def _cell(card: CardResult, cell: CellResult) -> Text:
-    found = any(words.is_at_cell(judged.finding, cell) for judged in card.findings)
-    style = "yellow" if cell.in_doubt else "red" if found else ""
-    return Text(cell.text + ("!" if found else "") + ("?" if cell.in_doubt else ""), style=style)
-
-
-def _chips(cells: list[CellResult]) -> Text:
-    written = [cell for cell in cells if cell.text]
-    in_doubt = any(cell.in_doubt for cell in cells)
-    if len(written) == 1 and written[0].text.isdigit():
-        return Text(written[0].text + "?" * in_doubt)
-    return Text(str(len(written) or "") + "?" * in_doubt, style="yellow" if in_doubt else "")
-
-
-def _sum(card: CardResult, cell: CellResult) -> Text:
-    written, correct = card.totals.get(cell.box, (None, None))
-    if correct is None or written == correct:
-        return _cell(card, cell)
-    if written is None and not cell.text:
-        return Text(f"({correct})", style="dim")
-    mark = "?" if cell.in_doubt else ""
-    return Text(f"{cell.text}{mark} → {correct}", style="yellow" if cell.in_doubt else "bold red")
+def _entry(entry: Entry) -> Text:
+    if entry.unwritten is not None:
+        return Text(f"({entry.unwritten})", style="dim")
+    style = "yellow" if entry.in_doubt else "bold red" if entry.found else ""
+    right = f" → {entry.right}" if entry.right is not None else "!" if entry.found else ""
+    return Text(entry.text + "?" * entry.in_doubt + right, style=style)
 
 
 def _print_card(sheet: SheetResult, card: CardResult, console: Console) -> None:
@@ -160,13 +112,10 @@ def _print_finding(
     sheet: SheetResult, card: CardResult, judged: JudgedFinding, console: Console
 ) -> None:
     finding = judged.finding
-    where = words.place(sheet.template, finding.at)
-    text = Text(f"  {finding.code:<4} ", style="bold red")
-    text.append(f"{where}: ", style="bold").append(finding.message)
-    if finding.carried:
-        text.append(" (follows from an earlier wrong number)", style="dim")
+    text = Text(f"  {finding.code:<4} ", style="bold red").append(finding.message)
+    text.append(f"  ({finding.name} at {finding.at})", style="dim")
     console.print(text, soft_wrap=True)
     if judged.rests_on:
         cells = words.rests_words(sheet, card, judged.rests_on)
-        line = f"       only if {cells} was read right: that is in doubt"
+        line = f"       this rests on {cells}, which is in doubt"
         console.print(Text(line, style="yellow"), soft_wrap=True)

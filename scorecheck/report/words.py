@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorecheck.audit.codes import find_rule
 from scorecheck.audit.finding import Finding
 from scorecheck.game.template import Template
 from scorecheck.reading.types import ILLEGIBLE_TEXT, TICK, Candidate, State
@@ -26,10 +27,7 @@ def box_name(template: Template, box: str) -> str:
     """The English name of a box or a sum."""
     if box in _PLACES:
         return _PLACES[box]
-    try:
-        return template.label(box, LANG)
-    except (KeyError, LookupError):
-        return box.replace("_", " ")
+    return template.label(box, LANG)
 
 
 def place(template: Template, at: str) -> str:
@@ -94,7 +92,13 @@ def written_words(value: object) -> str:
 def rests_words(sheet: SheetResult, card: CardResult, cells: Sequence[str]) -> str:
     """`Fours, base and Sixes, base`: the doubtful cells that a finding rests on."""
     names = [cell_place(sheet.template, cell) for cell in card.cells if cell.cell in cells]
-    return " and ".join(names)
+    return " and ".join(names[:3] + ["others"] * (len(names) > 3))
+
+
+def rule_words(code: str) -> str:
+    """The rule behind a finding: its name and what it says, in one line."""
+    rule = find_rule(code)
+    return f"Rule {rule.code}, {rule.name}: {' '.join(rule.page.split())}"
 
 
 def count(number: int, one: str, many: str | None = None) -> str:

@@ -1,0 +1,160 @@
+"""Many files in the order given; one bad file never stops the others and is named with a reason."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from scorecheck.errors import ScorecheckError
+from scorecheck.photo.load import Photo, iter_photos
+from scorecheck.pipeline import Kit, check_photo, read_photo
+from scorecheck.report.result import BatchResult, FileResult, Note, SheetResult
+
+Stage = Callable[[Photo, Kit], tuple[SheetResult, ...]]
+
+
+def check_files(
+    paths: Sequence[Path], kit: Kit, done: Callable[[Path], None] = lambda path: None
+) -> BatchResult:
+    """Photos to verdicts; `done` is told after each file."""
+    return _run(paths, kit, check_photo, done)
+
+
+def read_files(
+    paths: Sequence[Path], kit: Kit, done: Callable[[Path], None] = lambda path: None
+) -> BatchResult:
+    """Photos to readings alone; `done` is told after each file."""
+    return _run(paths, kit, read_photo, done)
+
+
+def _run(
+    paths: Sequence[Path], kit: Kit, stage: Stage, done: Callable[[Path], None]
+) -> BatchResult:
+    files = []
+    for path in paths:
+        files.append(run_file(path, kit, stage))
+        done(path)
+    return BatchResult(tuple(files), tuple(_repeats(files)))
+
+
+def run_file(path: Path, kit: Kit, stage: Stage) -> FileResult:
+    """All sheets on all pages of one file; what went wrong comes back in the result."""
+    pages: list[Photo] = []
+    sheets: list[SheetResult] = []
+    errors: list[tuple[int, ScorecheckError]] = []
+    try:
+        for photo in iter_photos(path):
+            pages.append(replace(photo, grey=np.empty((0, 0), np.uint8)))
+            try:
+                sheets += stage(photo, kit)
+            except ScorecheckError as error:
+                errors.append((photo.page, error))
+    except ScorecheckError as error:
+        errors.append((0, error))
+    except (MemoryError, KeyboardInterrupt):
+        raise
+    except Exception as error:  # a fault of our own must not take the other files with it
+        errors.append((0, _own_fault(path, error)))
+    error_left, notes = _sorted_out(errors, found=bool(sheets))
+    return FileResult(
+        path=path,
+        sha256=pages[0].sha256 if pages else _sha256(path),
+        error=error_left,
+        sheets=tuple(sheets),
+        pages=tuple(pages),
+        notes=(*dict.fromkeys(note for page in pages for note in page.notes), *notes),
+    )
+
+
+def _sorted_out(
+    errors: Sequence[tuple[int, ScorecheckError]], *, found: bool
+) -> tuple[ScorecheckError | None, list[str]]:
+    """The gravest error, and notes on the rest.
+
+    A page without a sheet is no error where other pages have one: covers and blank backs are
+    scanned along.
+    """
+    notes = []
+    grave: list[tuple[int, ScorecheckError]] = []
+    for page, error in errors:
+        if found and error.code == "no-sheet":
+            notes.append(f"page {page}: no sheet on it")
+        else:
+            grave.append((page, error))
+    if not grave:
+        return None, notes
+    first = max(grave, key=lambda item: item[1].exit_code)
+    notes += [f"page {page}: {error.message}" for page, error in grave if error is not first[1]]
+    return _on_page(*first) if found else first[1], notes
+
+
+def _on_page(page: int, error: ScorecheckError) -> ScorecheckError:
+    """The error with its page named."""
+    if not page:
+        return error
+    message = f"page {page}: {error.message}"
+    named = type(error)(message, help=error.help)
+    named.code = error.code
+    return named
+
+
+def _own_fault(path: Path, error: Exception) -> ScorecheckError:
+    return ScorecheckError(
+        f"{path}: an error of scorecheck's own: {type(error).__name__}: {error}",
+        help="please report it, with the photo if you may share it",
+        code="internal",
+    )
+
+
+def _sha256(path: Path) -> str | None:
+    """The hash of a file that could not be read as a photo; None where it cannot be opened."""
+    try:
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError:
+        return None
+
+
+def _repeats(files: Sequence[FileResult]) -> Iterator[Note]:
+    """Files given twice, and sheets that seem to have been photographed twice."""
+    by_hash: dict[str, list[Path]] = defaultdict(list)
+    for file in files:
+        if file.sha256 is not None and file.pages:
+            by_hash[file.sha256].append(file.path)
+    for paths in by_hash.values():
+        if len(paths) > 1:
+            yield Note(
+                "same-file",
+                f"the same file was given more than once: {_names(paths)}",
+                tuple(paths),
+            )
+    by_sheet: dict[tuple[object, ...], list[tuple[Path, int]]] = defaultdict(list)
+    hashes: dict[tuple[object, ...], set[object]] = defaultdict(set)
+    for file in files:
+        for sheet in file.sheets:
+            if sheet.sheet_number is None:
+                continue
+            key = (sheet.variant, sheet.sheet_number, sheet.paper, sheet.lang, len(sheet.cards))
+            by_sheet[key].append((file.path, sheet.page))
+            hashes[key].add((file.sha256, sheet.page))
+    for key, places in by_sheet.items():
+        if len(hashes[key]) > 1:
+            paths = list(dict.fromkeys(path for path, _ in places))
+            yield Note("same-sheet", _same_sheet(key, places), tuple(paths))
+
+
+def _same_sheet(key: tuple[object, ...], places: Sequence[tuple[Path, int]]) -> str:
+    where = _names([f"{path}{f' page {page}' if page > 1 else ''}" for path, page in places])
+    return (
+        f"{key[0]} sheet {key[1]} was found more than once: {where}; "
+        "each is listed: count it once, or tell a corrected one from the older one"
+    )
+
+
+def _names(items: Iterable[object]) -> str:
+    return ", ".join(str(item) for item in items)

@@ -1,0 +1,141 @@
+"""Photo to verdict, top down: Photo, FoundSheet, FlatSheet, Reading, WeighedCard, Verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol
+
+from scorecheck.game.catalogue import Catalogue, load_catalogue
+from scorecheck.game.template import Template
+from scorecheck.judge import judge_card, read_card
+from scorecheck.photo.find import FoundSheet, find_sheets
+from scorecheck.photo.flatten import FlatSheet, flatten
+from scorecheck.photo.load import Photo
+from scorecheck.reading.types import CellReading, Reading
+from scorecheck.report.result import CardResult, SheetResult
+from scorecheck.sheet.identity import SheetIdentity
+from scorecheck.sheet.layout import Layout
+from scorecheck.sheet.make import make_layout
+from scorecheck.sheet.marks import known_sheets
+
+Reader = Callable[[FlatSheet, Layout], Reading]
+"""Reads the cells of a flat sheet, blind."""
+
+
+class Watcher(Protocol):
+    """Looks on at each step (`--debug`); nothing that it does changes a result."""
+
+    def found(self, photo: Photo, found: FoundSheet) -> None:
+        """A sheet was found in a photo."""
+
+    def flattened(self, photo: Photo, found: FoundSheet, flat: FlatSheet) -> None:
+        """A sheet was made flat."""
+
+    def judged(self, photo: Photo, result: SheetResult) -> None:
+        """A sheet's cards were judged."""
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What reading needs, made once for a run: the games, the reader, the user's own options."""
+
+    catalogue: Catalogue
+    read: Reader
+    options: Mapping[str, str] = field(default_factory=dict)
+    watcher: Watcher | None = None
+
+    @cached_property
+    def known(self) -> dict[int, SheetIdentity]:
+        """Every kind of sheet that can be read, by the code in its marks."""
+        return known_sheets(self.catalogue)
+
+    def template_for(self, identity: SheetIdentity) -> Template:
+        """The game of a sheet."""
+        return self.catalogue.get(identity.variant)
+
+    def layout_for(self, identity: SheetIdentity) -> Layout:
+        """Where the cells of a sheet are."""
+        return make_layout(self.template_for(identity), identity)
+
+
+def make_kit(
+    folders: Sequence[Path] = (),
+    options: Mapping[str, str] | None = None,
+    watcher: Watcher | None = None,
+) -> Kit:
+    """The kit with the built-in reader.
+
+    Raises:
+        TemplateError: a template in `folders` has errors.
+        MissingToolError: the reader's weights are not installed.
+    """
+    from scorecheck.reading.read import read_sheet  # noqa: PLC0415 - loads the network
+
+    return Kit(load_catalogue(folders), read_sheet, dict(options or {}), watcher)
+
+
+def check_photo(photo: Photo, kit: Kit) -> tuple[SheetResult, ...]:
+    """Photo to verdict: every sheet in it, every card on each.
+
+    Raises:
+        InputError: no sheet that can be read.
+        UsageError: one of the kit's options does not fit the game.
+    """
+    return tuple(
+        _sheet(photo, found, kit, judge_card)
+        for found in find_sheets(photo, kit.known, kit.layout_for)
+    )
+
+
+def read_photo(photo: Photo, kit: Kit) -> tuple[SheetResult, ...]:
+    """Photo to reading: as `check_photo`, but no card is weighed or judged."""
+    return tuple(
+        _sheet(photo, found, kit, read_card)
+        for found in find_sheets(photo, kit.known, kit.layout_for)
+    )
+
+
+Judge = Callable[[Sequence[CellReading], Template, Mapping[str, object]], CardResult]
+"""Makes a card of the readings of one column."""
+
+
+def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResult:
+    """One found sheet, through all the stages."""
+    template = kit.template_for(found.identity)
+    options = template.resolve_options({**found.identity.options, **kit.options})
+    _tell(kit, "found", photo, found)
+    flat = flatten(photo, found, found.layout)
+    _tell(kit, "flattened", photo, found, flat)
+    reading = kit.read(flat, found.layout)
+    cards = tuple(
+        judge(reading.column(column), template, options) for column in found.layout.columns
+    )
+    result = SheetResult(
+        template=template,
+        options=_unusual(options, template),
+        lang=found.identity.lang,
+        paper=found.identity.paper,
+        page=photo.page,
+        sheet_number=found.identity.sheet if found.told_by != "marks" else None,
+        scale=flat.scale.value if flat.scale else None,
+        corners_px=tuple((float(x), float(y)) for x, y in flat.corners_px()),
+        cards=cards,
+        shrink=photo.shrink,
+        notes=(*found.notes, *flat.notes, *reading.notes),
+    )
+    _tell(kit, "judged", photo, result)
+    return result
+
+
+def _unusual(options: Mapping[str, object], template: Template) -> dict[str, object]:
+    """The options that are not at their defaults."""
+    usual = template.resolve_options({})
+    return {name: value for name, value in options.items() if value != usual[name]}
+
+
+def _tell(kit: Kit, step: str, *seen: object) -> None:
+    if kit.watcher is not None:
+        getattr(kit.watcher, step)(*seen)

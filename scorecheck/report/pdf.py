@@ -1,0 +1,142 @@
+"""The PDF report: per sheet the photo, the card, every finding and every doubt with its cut-out.
+
+The same results and photos give the same bytes: the report bears no date of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import (
+    BaseDocTemplate,
+    CondPageBreak,
+    Flowable,
+    Frame,
+    PageBreak,
+    PageTemplate,
+    Spacer,
+)
+
+from scorecheck import __version__
+from scorecheck.report import pdf_style as look
+from scorecheck.report.crops import PhotoLoader, SheetView
+from scorecheck.report.pdf_blocks import doubt_block, finding_block
+from scorecheck.report.pdf_sheet import opening
+from scorecheck.report.result import BatchResult, FileResult
+
+
+def report_pdf(batch: BatchResult, load: PhotoLoader) -> bytes:
+    """The whole report as the bytes of a PDF.
+
+    Args:
+        load: gives the upright colour picture of a page; called once per page that has sheets.
+    """
+    look.register_fonts()
+    story = list(_story(batch, load))
+    out = BytesIO()
+    document = BaseDocTemplate(
+        out,
+        pagesize=A4,
+        invariant=1,
+        title="Score check",
+        author=f"scorecheck {__version__}",
+        lang="en",
+    )
+    frame = Frame(
+        look.MARGIN,
+        16 * mm,
+        look.TEXT_WIDTH,
+        A4[1] - 16 * mm - 14 * mm,
+        leftPadding=0,
+        rightPadding=0,
+        topPadding=0,
+        bottomPadding=0,
+    )
+    document.addPageTemplates([PageTemplate(id="page", frames=[frame])])
+    document.build(story, canvasmaker=_NumberedCanvas)
+    return out.getvalue()
+
+
+def _story(batch: BatchResult, load: PhotoLoader) -> Iterator[Flowable]:
+    started = False
+    for file in batch.files:
+        for sheet_story in _sheets(file, load):
+            if started:
+                yield PageBreak()
+            started = True
+            yield from sheet_story
+    yield from _end_matter(batch, started)
+
+
+def _sheets(file: FileResult, load: PhotoLoader) -> Iterator[list[Flowable]]:
+    for page in file.pages:
+        sheets = [sheet for sheet in file.sheets if sheet.page == page.page]
+        photo = load(page) if sheets else None
+        for sheet in sheets:
+            assert photo is not None
+            yield list(_sheet(file, SheetView(photo, sheet)))
+
+
+def _sheet(file: FileResult, view: SheetView) -> Iterator[Flowable]:
+    yield from opening(file, view)
+    cards = view.sheet.cards
+    if any(card.findings for card in cards):
+        yield CondPageBreak(60 * mm)
+        yield look.text("Findings", look.HEADING)
+    for card in cards:
+        for judged in card.findings:
+            yield finding_block(view, card, judged)
+    if any(card.doubtful for card in cards):
+        yield CondPageBreak(60 * mm)
+        yield look.text("Cells in doubt: please look", look.HEADING)
+    for card in cards:
+        for cell in card.doubtful:
+            yield doubt_block(view, card, cell)
+
+
+def _end_matter(batch: BatchResult, started: bool) -> Iterator[Flowable]:
+    """What could not be read, and what concerns several files."""
+    failed = [file for file in batch.files if file.error is not None]
+    if (failed or batch.notes) and started:
+        yield Spacer(0, 6 * mm)
+    if failed:
+        yield look.text("Not read", look.HEADING)
+    for file in failed:
+        assert file.error is not None
+        yield look.text(file.path, look.STRONG)
+        yield look.text(f"{file.error.message}. {file.error.help}")
+    if batch.notes:
+        yield look.text("Notes", look.HEADING)
+    for note in batch.notes:
+        yield look.text(note.message)
+    if not (started or failed or batch.notes):
+        yield look.text("No sheet was found.", look.BODY)
+
+
+class _NumberedCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
+    """Writes `page n of m` at the end, when m is known."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self._pages: list[dict[str, object]] = []
+
+    def showPage(self) -> None:  # noqa: N802 - reportlab's name
+        self._pages.append(dict(self.__dict__))
+        self._startPage()
+
+    def save(self) -> None:
+        for number, page in enumerate(self._pages, start=1):
+            self.__dict__.update(page)
+            self._foot(number, len(self._pages))
+            super().showPage()
+        super().save()
+
+    def _foot(self, number: int, total: int) -> None:
+        self.setFont(look.REGULAR, 7.5)
+        self.setFillColor(look.QUIET)
+        self.drawString(look.MARGIN, 9 * mm, f"scorecheck {__version__}")
+        self.drawRightString(look.MARGIN + look.TEXT_WIDTH, 9 * mm, f"page {number} of {total}")

@@ -1,0 +1,82 @@
+"""A sheet's cards as rows and columns, for the terminal and the PDF alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorecheck.report import words
+from scorecheck.report.result import CardResult, CardStatus, CellResult, SheetResult
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What one column says in one row.
+
+    `right` is the right number where a sum is written wrong; `unwritten` the right number of a
+    sum that nobody wrote.
+    """
+
+    text: str = ""
+    found: bool = False
+    in_doubt: bool = False
+    right: int | None = None
+    unwritten: int | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A box, a sum or the chips, with one entry per card."""
+
+    name: str
+    is_sum: bool
+    entries: tuple[Entry, ...]
+
+
+def filled_cards(sheet: SheetResult) -> list[CardResult]:
+    """The cards that anything is written on."""
+    return [card for card in sheet.cards if card.status is not CardStatus.BLANK]
+
+
+def card_rows(sheet: SheetResult, cards: Sequence[CardResult]) -> list[Row]:
+    """The boxes and sums of the sheet in print order."""
+    order = {
+        cell.box: cell.field == "sum"
+        for card in cards
+        for cell in card.cells
+        if cell.kind != "text"
+    }
+    return [
+        Row(words.box_name(sheet.template, box), is_sum, tuple(_entry(card, box) for card in cards))
+        for box, is_sum in order.items()
+    ]
+
+
+def _entry(card: CardResult, box: str) -> Entry:
+    cells = [cell for cell in card.cells if cell.box == box]
+    written, correct = card.totals.get(box, (None, None))
+    is_sum = bool(cells) and cells[0].field == "sum"
+    found = any(words.is_at_cell(j.finding, cell) for j in card.findings for cell in cells)
+    return Entry(
+        text=_text(cells),
+        found=found,
+        in_doubt=any(cell.in_doubt for cell in cells),
+        # A sum may be right in more ways than one: only a finding says that it is wrong.
+        right=correct if is_sum and found and written != correct else None,
+        unwritten=correct if is_sum and not any(cell.text for cell in cells) else None,
+    )
+
+
+def _text(cells: Sequence[CellResult]) -> str:
+    if cells and cells[0].field == "chips":
+        return _chips(cells)
+    joints = {"power": " × ", "total": " = "}
+    return "".join(joints.get(c.field, "") + c.text for c in cells if c.text).strip(" ×=")
+
+
+def _chips(cells: Sequence[CellResult]) -> str:
+    """The number of chips: as many as are ticked, or the one number that is written."""
+    written = [cell.text for cell in cells if cell.text]
+    if len(written) == 1 and written[0].isdigit():
+        return written[0]
+    return str(len(written) or "")
