@@ -1,0 +1,137 @@
+"""Weights over whole numbers, and the steps that place, add and multiply them.
+
+A message is a node whose columns hold the weight of the numbers 0, 1, 2, …, n-1 and, in the last
+column, the weight of "unknown": a cell that says something which is not among its candidates, or
+a sum of which such a cell is a part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from scorecheck.evidence.tape import Floats, Ints, Node, Tape, Terms
+
+UNKNOWN = -1
+"""Index of the unknown in a message (its last column)."""
+
+_FEW = 40
+"""Up to this many numbers, adding shifted copies beats a full convolution."""
+
+
+def place(tape: Tape, leaf: Node, numbers: Sequence[int]) -> Node:
+    """The message in which item i of `leaf` weighs `numbers[i]` (`UNKNOWN` allowed)."""
+    terms = Terms(1)
+    terms.put(np.arange(len(numbers)), to=np.asarray(numbers))
+    return terms.apply(tape, [leaf], max(numbers, default=0) + 2)
+
+
+def nothing(tape: Tape, rows: int) -> Node:
+    """The message that is surely 0: the start of every sum."""
+    return tape.step(np.tile([1.0, 0.0], (rows, 1)), lambda grad: None)
+
+
+def unknowable(tape: Tape, rows: int) -> Node:
+    """The message that says nothing."""
+    return tape.step(np.tile([0.0, 1.0], (rows, 1)), lambda grad: None)
+
+
+def known(message: Node) -> Ints:
+    """The numbers that are possible at all."""
+    return np.flatnonzero(message.value[:, :-1].any(axis=0))
+
+
+def mass(tape: Tape, message: Node) -> Node:
+    """One column: the whole weight of the known numbers."""
+
+    def transpose(grad: Floats) -> None:
+        message.grad[:, :-1] += grad
+
+    return tape.step(message.value[:, :-1].sum(axis=1, keepdims=True), transpose)
+
+
+def times(tape: Tape, message: Node, factor: int) -> Node:
+    """The message of `factor` times the number."""
+    numbers = known(message)
+    terms = Terms(1)
+    terms.put(numbers, to=numbers * factor)
+    terms.put(UNKNOWN, to=UNKNOWN)
+    return terms.apply(tape, [message], int(numbers.max(initial=0)) * factor + 2)
+
+
+def add(tape: Tape, left: Node, right: Node) -> Node:
+    """The message of the sum of two independent messages; unknown as soon as one part is."""
+    if len(known(left)) < len(known(right)):
+        left, right = right, left
+    a, b = left.value[:, :-1], right.value[:, :-1]
+    lost_a, lost_b = left.value[:, -1:], right.value[:, -1:]
+    sum_a, sum_b = a.sum(axis=1, keepdims=True), b.sum(axis=1, keepdims=True)
+    support = known(right)
+    size = a.shape[1]
+    value = np.zeros((len(a), size + b.shape[1]))
+    value[:, :-1] = _convolve(a, b, support)
+    value[:, -1:] = lost_a * (sum_b + lost_b) + sum_a * lost_b
+
+    def transpose(grad: Floats) -> None:
+        front, back = grad[:, :-1], grad[:, -1:]
+        left.grad[:, :-1] += _correlate(front, b, support, size) + lost_b * back
+        left.grad[:, -1:] += (sum_b + lost_b) * back
+        right.grad[:, :-1] += lost_a * back
+        right.grad[:, support] += _overlaps(front, a, support)
+        right.grad[:, -1:] += (sum_a + lost_a) * back
+
+    return tape.step(value, transpose)
+
+
+def _convolve(a: Floats, b: Floats, support: Ints) -> Floats:
+    if len(support) > _FEW:
+        return np.array([np.convolve(x, y) for x, y in zip(a, b, strict=True)])
+    size = a.shape[1]
+    out = np.zeros((len(a), size + b.shape[1] - 1))
+    for number in support:
+        out[:, number : number + size] += b[:, number, None] * a
+    return out
+
+
+def _correlate(front: Floats, b: Floats, support: Ints, size: int) -> Floats:
+    """For each u below `size`, the sum over v of b[v] * front[u + v]."""
+    if len(support) > _FEW:
+        return np.array([np.correlate(x, y, "valid") for x, y in zip(front, b, strict=True)])
+    out = np.zeros((len(b), size))
+    for number in support:
+        out += b[:, number, None] * front[:, number : number + size]
+    return out
+
+
+def _overlaps(front: Floats, a: Floats, support: Ints) -> Floats:
+    """For each v in `support`, the sum over u of a[u] * front[u + v]."""
+    windows = np.lib.stride_tricks.sliding_window_view(front, a.shape[1], axis=1)
+    return np.asarray(np.einsum("rvu,ru->rv", windows[:, support], a))
+
+
+def plus(tape: Tape, left: Node, right: Node) -> Node:
+    """Two messages of one length that exclude each other, put together."""
+
+    def transpose(grad: Floats) -> None:
+        left.grad += grad
+        right.grad += grad
+
+    return tape.step(left.value + right.value, transpose)
+
+
+def evidence(tape: Tape, messages: Sequence[Node]) -> Node:
+    """Z: the product of the whole weights of independent messages."""
+    sums = [message.value.sum(axis=1, keepdims=True) for message in messages]
+
+    def transpose(grad: Floats) -> None:
+        for index, message in enumerate(messages):
+            rest = np.ones_like(grad)
+            for other in sums[:index] + sums[index + 1 :]:
+                rest = rest * other
+            message.grad += grad * rest
+
+    value = np.ones_like(sums[0])
+    for item in sums:
+        value = value * item
+    return tape.step(value, transpose)

@@ -1,0 +1,149 @@
+"""In which order the sums of a card hang together, as a tree that the weighing can walk.
+
+The templates give each sum as a formula, sometimes with several right ways of adding up. Players
+add what stands nearest: where a printed sum already holds some of the parts, they start from it.
+A plan writes the formulas so, each number being used once. What cannot be put into a tree gives
+no evidence: that costs a few questions, never a wrong answer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from scorecheck.evidence.sums import Tiers
+from scorecheck.game.formula import AddFormula, BonusFormula, BoxesFormula, ChipsFormula
+from scorecheck.game.ruleset import ruleset
+from scorecheck.game.template import Template
+from scorecheck.game.totals import bonus_tiers, chip_worth
+
+
+@dataclass(frozen=True)
+class BoxesStep:
+    """The sum `id` adds up the boxes of a section."""
+
+    id: str
+    section: str
+
+
+@dataclass(frozen=True)
+class ChipsStep:
+    """The sum `id` pays `worth` points for each chip."""
+
+    id: str
+    worth: int
+
+
+@dataclass(frozen=True)
+class BonusStep:
+    """The bonus `id` on the sum `of`.
+
+    What goes on under the name `id` is keep[0] * sum + keep[1] * bonus.
+    """
+
+    id: str
+    of: str
+    tiers: Tiers
+    keep: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class AddStep:
+    """The sum `id` adds up others; `lost` says that a part gives no evidence."""
+
+    id: str
+    parts: tuple[str, ...]
+    lost: bool
+
+
+Step = BoxesStep | ChipsStep | BonusStep | AddStep
+
+
+def plans(
+    template: Template, options: Mapping[str, object], written: Collection[str]
+) -> tuple[tuple[Step, ...], ...]:
+    """Every different way in which this card can be added up.
+
+    Args:
+        options: as from `Template.resolve_options`.
+        written: ids of the sums that have a cell on the sheet.
+    """
+    return tuple(
+        dict.fromkeys(_plan(template, options, ways, written) for ways in _ways(template, options))
+    )
+
+
+def _ways(
+    template: Template, options: Mapping[str, object]
+) -> Iterator[dict[str, tuple[str, ...]]]:
+    adds = {s.id: s.formula for s in template.sums if isinstance(s.formula, AddFormula)}
+    for ways in product(*(formula.ways(dict(options)) for formula in adds.values())):
+        yield dict(zip(adds, ways, strict=True))
+
+
+def _plan(
+    template: Template,
+    options: Mapping[str, object],
+    ways: Mapping[str, tuple[str, ...]],
+    written: Collection[str],
+) -> tuple[Step, ...]:
+    rules = ruleset(template, options)
+    adds = _nearest(ways, [name for name in ways if name in written])
+    taken: set[str] = set()
+    steps: list[Step] = []
+    renamed: dict[str, str] = {}
+    for total in template.sums:
+        formula = total.formula
+        if isinstance(formula, BoxesFormula):
+            steps.append(BoxesStep(total.id, formula.section))
+        elif isinstance(formula, ChipsFormula):
+            steps.append(ChipsStep(total.id, chip_worth(formula, rules)))
+        elif isinstance(formula, BonusFormula):
+            keep = _keep(total.id, formula.of, adds)
+            free = formula.of not in renamed
+            steps.append(BonusStep(total.id, formula.of, bonus_tiers(formula, rules), keep))
+            if keep[0] and free:
+                renamed[formula.of] = total.id
+        else:
+            steps.append(_add_step(total.id, adds[total.id], renamed, taken))
+    return tuple(steps)
+
+
+def _nearest(
+    ways: Mapping[str, tuple[str, ...]], written: Collection[str]
+) -> dict[str, tuple[str, ...]]:
+    """The parts of each sum, with written sums in place of the parts that they hold."""
+    adds: dict[str, tuple[str, ...]] = {}
+    free: list[str] = []
+    for name, parts in ways.items():
+        left = Counter(parts)
+        for earlier in sorted(free, key=lambda e: -len(adds[e])):
+            held = Counter(ways[earlier])
+            if held <= left:
+                left = left - held + Counter([earlier])
+                free.remove(earlier)
+        adds[name] = tuple(left.elements())
+        if name in written:
+            free.append(name)
+    return adds
+
+
+def _keep(bonus: str, of: str, adds: Mapping[str, tuple[str, ...]]) -> tuple[int, int]:
+    """What the sum that starts from a bonus, or from the number under it, needs of the two."""
+    for parts in adds.values():
+        if of in parts:
+            return (1, int(bonus in parts))
+    used = any(bonus in parts for parts in adds.values())
+    return (0, 1) if used else (1, 0)
+
+
+def _add_step(
+    name: str, parts: tuple[str, ...], renamed: Mapping[str, str], taken: set[str]
+) -> AddStep:
+    """The step of one sum; marks what it uses as taken."""
+    needs = list(dict.fromkeys(renamed.get(part, part) for part in parts))
+    free = [part for part in needs if part not in taken]
+    taken.update(free)
+    return AddStep(name, tuple(free), lost=len(free) < len(needs))

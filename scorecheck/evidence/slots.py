@@ -1,0 +1,60 @@
+"""A cell as the weighing sees it: its texts, what each is worth, and how well each fits the ink."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from scorecheck.evidence.tape import Floats
+from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, CellReading
+
+OTHER = "…"
+"""Stands for every text that is neither a candidate nor listed otherwise."""
+
+TEXTS = 1000
+"""How many different texts share the probability that the reader left over."""
+
+LEFTOVER = 1e-3
+"""The least that is left over: a reader is never so sure that nothing else can be there."""
+
+WORTH_LISTING = 1e-5
+"""A legal number that the reader does not name is listed only if it is at least so likely beside
+the best candidate. Below that, a mistake on the paper is always the better explanation."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """The texts that a cell may hold and the likelihood of its picture under each.
+
+    `texts` ends with `OTHER`, whose likelihood is that of one single unlisted text.
+    Likelihoods are relative to the best.
+    """
+
+    cell: str
+    texts: tuple[str, ...]
+    likelihood: Floats
+
+
+def number_of(text: str) -> int | None:
+    """The number that a text is worth (0 for a strike); None for a blank and for no number."""
+    if text in STRIKES:
+        return 0
+    return int(text) if text.isascii() and text.isdigit() else None
+
+
+def slot_of(reading: CellReading, legal: Collection[int] = ()) -> Slot:
+    """The slot of one cell; `legal` are numbers to list even where the reader saw them not.
+
+    What the reader calls illegible is ink that may be any text at all, so it joins what is left
+    over.
+    """
+    listed = {c.text: c.p for c in reading.candidates if c.text != ILLEGIBLE_TEXT and c.p > 0}
+    left = max(1.0 - sum(listed.values()), LEFTOVER) / TEXTS
+    best = max(listed.values(), default=left)
+    if left >= WORTH_LISTING * best:
+        seen = {number_of(text) for text in listed}
+        listed.update({str(n): left for n in sorted(legal) if n not in seen})
+    likelihood = np.array([*listed.values(), left])
+    return Slot(reading.cell, (*listed, OTHER), likelihood / likelihood.max())

@@ -1,0 +1,145 @@
+"""The numbers that the player computed: what was meant, what stands there, what follows from it.
+
+A step takes the message of the number that was right to write and gives the message of the number
+that the next sum starts from: what is written, right or wrong, or the right number where nothing
+is written. So a mistake is carried on just as players carry it.
+
+What stands in a cell is one of: a listed number; nothing; an unlisted number, which goes on as
+what was meant if it is right and is unknown if it is wrong; a sign that is no number, which
+counts as wrong and unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from scorecheck.evidence.messages import UNKNOWN, known, mass, plus
+from scorecheck.evidence.priors import (
+    LEVEL_SHARE,
+    NEAR,
+    PLAUSIBLE,
+    UNIFORM,
+)
+from scorecheck.evidence.slots import OTHER, number_of
+from scorecheck.evidence.tape import Ints, Node, Tape, Terms
+
+RIGHT, WRONG = 0, 1
+"""Items of a care leaf: the probabilities that the player wrote the right number, or a wrong."""
+
+Tiers = Sequence[tuple[int, int]]
+"""(threshold, points) of a bonus; the highest tier reached counts."""
+
+
+@dataclass(frozen=True)
+class SumCell:
+    """A sum's cell: the weights of its texts, and of a right and a wrong sum.
+
+    The other attributes sort the texts by what they are: items that are numbers, with their
+    `values`; blanks; unlisted texts; words (signs that are no number).
+    """
+
+    texts: Sequence[str]
+    leaf: Node
+    care: Node
+    items: Ints = field(init=False)
+    values: Ints = field(init=False)
+    blanks: Ints = field(init=False)
+    others: Ints = field(init=False)
+    lost: Ints = field(init=False)
+    """Texts from which no number goes on when they are wrong: unlisted ones and words."""
+
+    def __post_init__(self) -> None:
+        numbers = [number_of(text) for text in self.texts]
+        items = [i for i, number in enumerate(numbers) if number is not None]
+        blanks = [i for i, text in enumerate(self.texts) if text == ""]
+        others = [i for i, text in enumerate(self.texts) if text == OTHER]
+        lost = sorted(set(range(len(numbers))) - set(items) - set(blanks))
+        for name, indices in (("items", items), ("blanks", blanks), ("others", others)):
+            object.__setattr__(self, name, np.array(indices, dtype=np.int64))
+        object.__setattr__(self, "lost", np.array(lost, dtype=np.int64))
+        values = [number for number in numbers if number is not None]
+        object.__setattr__(self, "values", np.array(values, dtype=np.int64))
+
+    @property
+    def top(self) -> int:
+        """The largest number among the texts."""
+        return int(self.values.max(initial=0))
+
+
+def written_sum(tape: Tape, meant: Node, cell: SumCell) -> Node:
+    """The message that goes on from a sum cell, given that of the right number."""
+    numbers = known(meant)
+    size = max(int(numbers.max(initial=0)), cell.top) + 2
+    terms = Terms(3)
+    for blank in cell.blanks:
+        terms.put(blank, numbers, [[RIGHT], [WRONG]], to=numbers)
+    unlisted = numbers[~np.isin(numbers, cell.values)]
+    terms.put(cell.others[:, None], unlisted, RIGHT, to=unlisted)
+    meets = np.isin(cell.values, numbers)
+    items, values = cell.items[meets], cell.values[meets]
+    terms.put(items, values, RIGHT, to=values)
+    # `_strays` spreads wrong numbers over all that could be meant, the number itself included.
+    terms.put(items, values, WRONG, to=values, by=-UNIFORM)
+    for gap, weight in NEAR.items():
+        near = np.isin(cell.values - gap, numbers)
+        values = cell.values[near]
+        terms.put(cell.items[near], values - gap, WRONG, to=values, by=weight)
+    close = terms.apply(tape, [cell.leaf, meant, cell.care], size)
+    return plus(tape, close, _strays(tape, meant, cell, size))
+
+
+def _strays(tape: Tape, meant: Node, cell: SumCell, size: int) -> Node:
+    """What needs only the whole weight of the numbers meant, or its unknown part."""
+    terms = Terms(3)
+    terms.put(cell.items, 0, WRONG, to=cell.values, by=UNIFORM)
+    terms.put(cell.lost, 0, WRONG, to=UNKNOWN)
+    wrong = terms.apply(tape, [cell.leaf, mass(tape, meant), cell.care], size)
+    terms = Terms(2)
+    terms.put(cell.items, UNKNOWN, to=cell.values, by=1.0 / PLAUSIBLE)
+    terms.put(np.concatenate([cell.lost, cell.blanks]), UNKNOWN, to=UNKNOWN)
+    return plus(tape, wrong, terms.apply(tape, [cell.leaf, meant], size))
+
+
+def points_of(numbers: Ints, tiers: Tiers) -> Ints:
+    """The bonus points that each number earns."""
+    points = np.zeros(len(numbers), dtype=np.int64)
+    for threshold, worth in sorted(tiers):
+        points[numbers >= threshold] = worth
+    return points
+
+
+def written_bonus(
+    tape: Tape, base: Node, cell: SumCell, tiers: Tiers, keep: tuple[int, int]
+) -> Node:
+    """The message of keep[0] * base + keep[1] * bonus, where the bonus is what is written.
+
+    A blank bonus stands for the right one, or for one forgotten.
+    """
+    numbers = known(base)
+    right = points_of(numbers, tiers)
+    levels = np.array(sorted({0, *(points for _, points in tiers)}))
+    per_level = LEVEL_SHARE / max(len(levels) - 1, 1)
+    size = keep[0] * int(numbers.max(initial=0)) + keep[1] * max(cell.top, int(levels.max())) + 2
+
+    def on(bonus: object) -> object:
+        return keep[0] * numbers + keep[1] * np.asarray(bonus)
+
+    terms = Terms(3)
+    terms.put(cell.blanks[:, None], numbers, RIGHT, to=on(right))
+    terms.put(cell.blanks[:, None], numbers, WRONG, to=on(0))
+    unlisted = ~np.isin(right, cell.values)
+    terms.put(cell.others[:, None], numbers, RIGHT, to=on(right), by=unlisted)
+    terms.put(cell.lost[:, None], numbers, WRONG, to=UNKNOWN)
+    items, values = cell.items[:, None], cell.values[:, None]
+    terms.put(items, numbers, RIGHT, to=on(values), by=values == right)
+    spread = np.where(np.isin(values, levels), per_level, (1.0 - LEVEL_SHARE) / PLAUSIBLE)
+    terms.put(items, numbers, WRONG, to=on(values), by=spread * (values != right))
+    gone = UNKNOWN if keep[0] else cell.values * keep[1]
+    guess = np.where(np.isin(cell.values, levels), 1.0 / len(levels), 1.0 / PLAUSIBLE)
+    terms.put(cell.items, UNKNOWN, [[RIGHT], [WRONG]], to=gone, by=guess)
+    empty = np.concatenate([cell.lost, cell.blanks])
+    terms.put(empty, UNKNOWN, [[RIGHT], [WRONG]], to=UNKNOWN)
+    return terms.apply(tape, [cell.leaf, base, cell.care], size)

@@ -1,0 +1,75 @@
+"""Weigh the cells of a card together: settle what can be settled, ask about the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from scorecheck.evidence import policy
+from scorecheck.evidence.posterior import Posterior
+from scorecheck.evidence.slots import OTHER
+from scorecheck.evidence.types import WeighedCard, WeighedCell
+from scorecheck.game.template import Template
+from scorecheck.reading.types import Candidate, CellReading, State
+
+
+def weigh(
+    cells: Sequence[CellReading], template: Template, options: Mapping[str, object]
+) -> WeighedCard:
+    """The cells of one column, weighed against the rules and sums and against mistakes in them.
+
+    A cell that was clear on the picture keeps its text. A doubtful one is settled only if that is
+    nearly certain with mistakes on the paper taken into account, and only if the card as a whole
+    is nearly certain too.
+
+    Args:
+        cells: all cells of one column, in order.
+        options: as from `Template.resolve_options`.
+    """
+    posterior = Posterior(cells, template, options)
+    marginals = posterior.marginals()
+    weighed = [_weigh_cell(cell, marginals.texts.get(cell.cell)) for cell in cells]
+    whole, weighed = _settle(weighed, posterior)
+    return WeighedCard(cells[0].column if cells else "", tuple(weighed), whole, marginals.mistakes)
+
+
+def _weigh_cell(cell: CellReading, shares: Mapping[str, float] | None) -> WeighedCell:
+    """The cell as if the card as a whole were certain."""
+    if shares is None:
+        return WeighedCell(cell, cell.text, cell.state, cell.p, cell.candidates)
+    found = sorted((Candidate(t, p) for t, p in shares.items() if t != OTHER), key=lambda c: -c.p)
+    named = tuple(c for c in found if c.p >= policy.NAMED)
+    if policy.is_clear(cell.state) or cell.state is State.ILLEGIBLE or not named:
+        kept = shares.get(cell.text, 0.0)
+        fine = not policy.is_clear(cell.state) or kept >= policy.KEPT
+        return WeighedCell(cell, cell.text, cell.state if fine else State.DOUBTFUL, kept, named)
+    best = named[0]
+    alone = next((c.p for c in cell.candidates if c.text == best.text), 0.0)
+    settled = policy.may_settle(cell.state, alone, best.p)
+    state = (State.SURE if best.text else State.BLANK) if settled else State.DOUBTFUL
+    return WeighedCell(cell, best.text, state, best.p, named)
+
+
+def _settle(cells: Sequence[WeighedCell], posterior: Posterior) -> tuple[float, list[WeighedCell]]:
+    """The cells, the weakest settled ones open again until the rest is certain together.
+
+    Also gives the probability that all cells that now pass are right.
+    """
+    known = {slot.cell for slot in posterior.slots}
+    passing = [cell for cell in cells if cell.cell in known and not cell.is_open]
+    settled = sorted(
+        (cell for cell in passing if not policy.is_clear(cell.alone.state)),
+        key=lambda cell: cell.confidence,
+    )
+    chosen = {cell.cell: cell.text for cell in passing}
+    reopened: set[str] = set()
+    whole = posterior.probability(chosen)
+    for cell in settled:
+        if whole >= policy.CARD:
+            break
+        del chosen[cell.cell]
+        reopened.add(cell.cell)
+        whole = posterior.probability(chosen)
+    return whole, [
+        replace(cell, state=State.DOUBTFUL) if cell.cell in reopened else cell for cell in cells
+    ]
