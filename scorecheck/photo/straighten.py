@@ -75,12 +75,15 @@ def _coarse(grey: Pixels, start: PageMap, layout: Layout, tags: dict[int, Tag]) 
         (LineImage(flat, COARSE_PX_PER_MM, True), upright),
         (LineImage(flat, COARSE_PX_PER_MM, False), level),
     )
-    fits = [_robust(lattice, prior, _COARSE_BEND, [marks[axis]]) for axis in range(2)]
+    fits = [
+        _robust(lattice, prior, _COARSE_BEND, [marks[axis]], covariance=True) for axis in range(2)
+    ]
     used = [0, 0]
     for _ in range(_ROUNDS):
         tracked = [_tracked(*lines[axis], fits, axis) for axis in range(2)]
         fits = [
-            _robust(lattice, prior, _COARSE_BEND, [marks[axis], tracked[axis]]) for axis in range(2)
+            _robust(lattice, prior, _COARSE_BEND, [marks[axis], tracked[axis]], covariance=True)
+            for axis in range(2)
         ]
         if [len(pulls) for pulls in tracked] == used:
             break
@@ -122,7 +125,9 @@ def _clear(strength: Array) -> NDArray[np.bool_]:
     return np.asarray(strength > max(0.25 * usual, 0.015))
 
 
-def _robust(lattice: Lattice, prior: Array, bend: float, pulls: list[_Pulls]) -> Fit:
+def _robust(
+    lattice: Lattice, prior: Array, bend: float, pulls: list[_Pulls], *, covariance: bool = False
+) -> Fit:
     """Fit, then fit again with less trust in what stands off."""
     places = np.concatenate([one.places for one in pulls])
     values = np.concatenate([one.values for one in pulls])
@@ -131,7 +136,9 @@ def _robust(lattice: Lattice, prior: Array, bend: float, pulls: list[_Pulls]) ->
     off = np.abs(values - fit.at(places))
     usual = max(1.48 * float(np.median(off)), 0.04)
     trusted = deviations * (1 + (off / (2.5 * usual)) ** 2)
-    return fit_field(lattice, places, values, trusted, bend=bend, prior=prior, covariance=True)
+    return fit_field(
+        lattice, places, values, trusted, bend=bend, prior=prior, covariance=covariance
+    )
 
 
 def _fine(grey: Pixels, page: PageMap, layout: Layout) -> Straightened:
