@@ -2,127 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
 from scorecheck.sheet.fonts import MM, fit, width_mm
+from scorecheck.sheet.rect import Rect
 
 Colour = tuple[float, float, float]
+Point = tuple[float, float]
 
 INK: Colour = (0.13, 0.16, 0.19)
 DEEP: Colour = (0.14, 0.24, 0.29)
 SOFT: Colour = (0.38, 0.42, 0.45)
 GRID: Colour = (0.5, 0.5, 0.5)
-TINT: Colour = (0.925, 0.935, 0.94)
+SHADE: Colour = (0.86, 0.88, 0.89)
+TINT: Colour = (0.935, 0.945, 0.95)
 WHITE: Colour = (1.0, 1.0, 1.0)
 BLACK_INK: Colour = (0.0, 0.0, 0.0)
 
-CAP = 0.72
+_CAP = 0.72
 """Height of a capital letter as a share of the font's size."""
 
 
+@dataclass(frozen=True)
+class Style:
+    """How a text is set: `size` in points, and the `least` size to which it may shrink."""
+
+    font: str
+    size: float
+    colour: Colour = INK
+    least: float = 5.0
+
+    @property
+    def cap(self) -> float:
+        """Height of a capital letter in mm."""
+        return self.size * _CAP / MM
+
+
 class Pen:
-    """Draws on one canvas; every length is in mm, sizes of letters in points."""
+    """Draws on one canvas; every length is in mm."""
 
     def __init__(self, canvas: Canvas, page_h: float) -> None:
         self.canvas = canvas
         self._page_h = page_h
 
-    def fill(self, x: float, y: float, w: float, h: float, colour: Colour, r: float = 0) -> None:
-        """A filled rectangle with rounded corners of radius `r`."""
-        self.canvas.setFillColorRGB(*colour)
-        bottom = (self._page_h - y - h) * MM
-        if r:
-            self.canvas.roundRect(x * MM, bottom, w * MM, h * MM, r * MM, stroke=0, fill=1)
-        else:
-            self.canvas.rect(x * MM, bottom, w * MM, h * MM, stroke=0, fill=1)
+    def fill(self, rect: Rect, colour: Colour) -> None:
+        """A filled rectangle."""
+        self.fills((rect,), colour)
 
-    def outline(
-        self,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        colour: Colour,
-        width: float,
-        r: float = 0,
-    ) -> None:
-        """A rectangle's edge, `width` mm thick, on a white ground."""
+    def fills(self, rects: Iterable[Rect], colour: Colour) -> None:
+        """Filled rectangles as one path, so that no hairlines show where they touch."""
+        self.canvas.setFillColorRGB(*colour)
+        path = self.canvas.beginPath()
+        for rect in rects:
+            path.rect(rect.x * MM, self._up(rect.bottom), rect.w * MM, rect.h * MM)
+        self.canvas.drawPath(path, stroke=0, fill=1)
+
+    def outline(self, rect: Rect, *, width: float, colour: Colour, radius: float = 0) -> None:
+        """A rectangle on a white ground whose edge, `width` mm thick, lies within `rect`."""
         self.canvas.setStrokeColorRGB(*colour)
         self.canvas.setFillColorRGB(*WHITE)
         self.canvas.setLineWidth(width * MM)
-        bottom = (self._page_h - y - h) * MM
-        self.canvas.roundRect(x * MM, bottom, w * MM, h * MM, r * MM, stroke=1, fill=1)
+        inner = rect.inset(width / 2)
+        corner = (inner.x * MM, self._up(inner.bottom), inner.w * MM, inner.h * MM)
+        self.canvas.roundRect(*corner, radius * MM, stroke=1, fill=1)
 
-    def rects(self, rects: Sequence[tuple[float, float, float, float]], colour: Colour) -> None:
-        """Filled rectangles (x, y, w, h) as one path."""
+    def disc(self, middle: Point, radius: float, colour: Colour) -> None:
+        """A filled circle."""
         self.canvas.setFillColorRGB(*colour)
-        path = self.canvas.beginPath()
-        for x, y, w, h in rects:
-            path.rect(x * MM, (self._page_h - y - h) * MM, w * MM, h * MM)
-        self.canvas.drawPath(path, stroke=0, fill=1)
+        self.canvas.circle(middle[0] * MM, self._up(middle[1]), radius * MM, stroke=0, fill=1)
 
-    def disc(self, x: float, y: float, r: float, colour: Colour) -> None:
-        """A filled circle round (x, y)."""
-        self.canvas.setFillColorRGB(*colour)
-        self.canvas.circle(x * MM, (self._page_h - y) * MM, r * MM, stroke=0, fill=1)
-
-    def line(
-        self, x1: float, y1: float, x2: float, y2: float, width: float, colour: Colour
-    ) -> None:
+    def line(self, start: Point, end: Point, *, width: float, colour: Colour) -> None:
         """A straight line with square ends half its width beyond both points."""
         self.canvas.setStrokeColorRGB(*colour)
         self.canvas.setLineWidth(width * MM)
         self.canvas.setLineCap(2)
-        self.canvas.line(x1 * MM, (self._page_h - y1) * MM, x2 * MM, (self._page_h - y2) * MM)
+        self.canvas.line(start[0] * MM, self._up(start[1]), end[0] * MM, self._up(end[1]))
 
-    def strokes(
-        self, points: Sequence[Sequence[tuple[float, float]]], width: float, colour: Colour
-    ) -> None:
+    def strokes(self, strokes: Sequence[Sequence[Point]], *, width: float, colour: Colour) -> None:
         """Lines through points with round ends, as a pen writes."""
         self.canvas.setStrokeColorRGB(*colour)
         self.canvas.setLineWidth(width * MM)
         self.canvas.setLineCap(1)
         self.canvas.setLineJoin(1)
         path = self.canvas.beginPath()
-        for stroke in points:
-            path.moveTo(stroke[0][0] * MM, (self._page_h - stroke[0][1]) * MM)
-            for x, y in stroke[1:]:
-                path.lineTo(x * MM, (self._page_h - y) * MM)
+        for (x, y), *rest in strokes:
+            path.moveTo(x * MM, self._up(y))
+            for next_x, next_y in rest:
+                path.lineTo(next_x * MM, self._up(next_y))
         self.canvas.drawPath(path, stroke=1, fill=0)
 
     def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        font: str,
-        size: float,
-        colour: Colour = INK,
-        *,
-        room: float = 1000,
-        least: float = 5.0,
-        align: str = "left",
+        self, at: Point, text: str, style: Style, *, room: float = 1000, align: str = "left"
     ) -> float:
-        """A line of text with its baseline at y; gives its width in mm."""
-        text, size = fit(text, font, size, room, least)
-        wide = width_mm(text, font, size)
-        x -= {"left": 0.0, "centre": wide / 2, "right": wide}[align]
-        self.canvas.setFillColorRGB(*colour)
-        self.canvas.setFont(font, size)
-        self.canvas.drawString(x * MM, (self._page_h - y) * MM, text)
+        """A line of text on the baseline through `at`; gives its width in mm."""
+        text, size = fit(text, style.font, style.size, room, style.least)
+        wide = width_mm(text, style.font, size)
+        x = at[0] - {"left": 0.0, "centre": wide / 2, "right": wide}[align]
+        self._ink(style, size)
+        self.canvas.drawString(x * MM, self._up(at[1]), text)
         return wide
 
-    def upward(
-        self, x: float, y: float, text: str, font: str, size: float, colour: Colour, room: float
-    ) -> None:
-        """Text that reads upwards, centred on (x, y)."""
-        text, size = fit(text, font, size, room, 4.0)
+    def upward(self, middle: Point, text: str, style: Style, *, room: float) -> None:
+        """Text that reads upwards, centred on a point."""
+        text, size = fit(text, style.font, style.size, room, style.least)
         self.canvas.saveState()
-        self.canvas.translate((x + size * CAP / MM / 2) * MM, (self._page_h - y) * MM)
+        self.canvas.translate((middle[0] + size * _CAP / MM / 2) * MM, self._up(middle[1]))
         self.canvas.rotate(90)
-        self.canvas.setFillColorRGB(*colour)
-        self.canvas.setFont(font, size)
+        self._ink(style, size)
         self.canvas.drawCentredString(0, 0, text)
         self.canvas.restoreState()
+
+    def _ink(self, style: Style, size: float) -> None:
+        self.canvas.setFillColorRGB(*style.colour)
+        self.canvas.setFont(style.font, size)
+
+    def _up(self, y: float) -> float:
+        """PDF counts points from the bottom."""
+        return (self._page_h - y) * MM

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import cv2
 from reportlab.graphics.barcode import qrencoder
@@ -10,7 +11,7 @@ from reportlab.graphics.barcode import qrencoder
 from scorecheck.sheet.canvas import BLACK_INK, Pen
 from scorecheck.sheet.layout import Mark
 from scorecheck.sheet.measures import MARK_MODULES
-from scorecheck.sheet.plan import Rect
+from scorecheck.sheet.rect import Rect
 
 Bits = tuple[tuple[bool, ...], ...]
 """Rows of modules; True is black."""
@@ -26,31 +27,41 @@ def mark_bits(mark_id: int) -> Bits:
 
 def draw_mark(pen: Pen, mark: Mark) -> None:
     """One corner mark."""
-    _draw_bits(pen, mark_bits(mark.id), mark.x, mark.y, mark.size)
+    _draw_bits(pen, mark_bits(mark.id), Rect(mark.x, mark.y, mark.size, mark.size))
 
 
-def qr_bits(text: str) -> Bits:
+def best_mask(text: str) -> int:
+    """The QR mask that suits `text`; finding it takes longer than all the rest of a page."""
+    return int(_qr(text).getBestMaskPattern())
+
+
+def qr_bits(text: str, mask: int) -> Bits:
     """The modules of the smallest QR code that holds `text` with 15 % of correction."""
+    code = _qr(text)
+    code.makeImpl(False, mask)
+    return tuple(tuple(bool(module) for module in row) for row in code.modules)
+
+
+def _qr(text: str) -> Any:
     code = qrencoder.QRCode(None, qrencoder.QRErrorCorrectLevel.M)
     code.addData(text)
-    code.make()
-    return tuple(tuple(bool(module) for module in row) for row in code.modules)
+    code.version = code.calculate_version()
+    return code
 
 
 def draw_qr(pen: Pen, bits: Bits, place: Rect) -> None:
     """A QR code that fills its place."""
-    _draw_bits(pen, bits, place.x, place.y, place.w)
+    _draw_bits(pen, bits, place)
 
 
-def _draw_bits(pen: Pen, bits: Bits, x: float, y: float, size: float) -> None:
-    """Black runs of each row, as one path: no hairlines show between the modules."""
-    module = size / len(bits)
-    runs = [
-        (x + start * module, y + at * module, (end - start) * module, module)
+def _draw_bits(pen: Pen, bits: Bits, place: Rect) -> None:
+    module = place.w / len(bits)
+    runs = (
+        Rect(place.x + start * module, place.y + at * module, (end - start) * module, module)
         for at, row in enumerate(bits)
         for start, end in _runs(row)
-    ]
-    pen.rects(runs, BLACK_INK)
+    )
+    pen.fills(runs, BLACK_INK)
 
 
 def _runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:

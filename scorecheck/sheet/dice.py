@@ -10,6 +10,7 @@ from scorecheck.game.patterns import (
     StraightPattern,
 )
 from scorecheck.sheet.canvas import INK, SOFT, Pen
+from scorecheck.sheet.rect import Rect
 
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -23,14 +24,16 @@ ANY = 0
 """A die that may show anything: drawn pale and empty."""
 
 
-def draw_die(pen: Pen, x: float, y: float, size: float, face: int) -> None:
-    """A die whose top left corner is (x, y); `ANY` draws an empty one."""
+def draw_die(pen: Pen, place: Rect, face: int) -> None:
+    """A die that fills a square place; `ANY` draws an empty one."""
+    size = place.w
     colour = INK if face else SOFT
     width = size * (0.07 if face else 0.045)
-    pen.outline(x + width / 2, y + width / 2, size - width, size - width, colour, width, size * 0.2)
-    middle, step = size / 2, size * 0.255
+    pen.outline(place, width=width, colour=colour, radius=size * 0.2)
+    x, y = place.middle
     for across, down in PIPS.get(face, ()):
-        pen.disc(x + middle + across * step, y + middle + down * step, size * 0.098, colour)
+        pip = (x + across * size * 0.255, y + down * size * 0.255)
+        pen.disc(pip, size * 0.098, colour)
 
 
 def example_roll(pattern: Pattern, dice: int) -> tuple[int, ...]:

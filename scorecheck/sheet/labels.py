@@ -2,120 +2,130 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from scorecheck.game.template import Template
-from scorecheck.sheet.canvas import CAP, DEEP, INK, SOFT, TINT, WHITE, Pen
+from scorecheck.sheet.canvas import DEEP, INK, SHADE, SOFT, TINT, WHITE, Pen, Style
 from scorecheck.sheet.dice import draw_die, example_roll, face_of
 from scorecheck.sheet.fonts import BLACK, BOLD, MM, REGULAR, width_mm
-from scorecheck.sheet.plan import Block, PlacedGroup, PlacedRow
+from scorecheck.sheet.grid import THICK, sum_left
+from scorecheck.sheet.placed import Block, PlacedGroup, PlacedRow, Plan
+from scorecheck.sheet.rect import Rect
 from scorecheck.sheet.words import word
 
 _PAD = 1.8
-_TEXT_LEAST = 25.0
-"""Example dice are drawn only where this much room is left for the name."""
+_TEXT_LEAST = 21.0
+"""Example dice are drawn only where this much room in mm is left for the name."""
 
 
-def draw_labels(pen: Pen, template: Template, block: Block, lang: str) -> None:
-    """All labels of a block, with the tabs of its sections."""
-    for group in block.groups:
-        _tab(pen, template, block, group, lang)
-        for row in group.rows:
-            _label(pen, template, block, group, row, lang)
+class LabelPainter:
+    """Draws the labels of one block in one language."""
+
+    def __init__(self, pen: Pen, template: Template, lang: str) -> None:
+        self._pen = pen
+        self._template = template
+        self._lang = lang
+
+    def draw(self, plan: Plan, block: Block) -> None:
+        """All labels of a block, with the tabs of its sections; the grid comes over them."""
+        for group in block.groups:
+            if not group.section:
+                self._grand(block, group)
+                self._no_entry(plan, block, group.rows[0])
+                continue
+            self._tab(block, group)
+            for row in group.rows:
+                place = Rect(block.label_x, row.y, block.edges[0] - block.label_x, row.h)
+                if row.kind == "sum":
+                    self._pen.fill(place, SHADE if row is group.rows[-1] else TINT)
+                    self._no_entry(plan, block, row)
+                    self._sum(row, place)
+                else:
+                    self._box(row, place)
+
+    def _tab(self, block: Block, group: PlacedGroup) -> None:
+        place = _over_lines(block.tab_x, group, block.label_x - block.tab_x)
+        self._pen.fill(place, DEEP)
+        style = Style(BOLD, 8.5 if place.w > 4 else 7, WHITE, least=4)
+        name = self._template.label(group.section, self._lang)
+        self._pen.upward(place.middle, name, style, room=place.h - 2)
+
+    def _grand(self, block: Block, group: PlacedGroup) -> None:
+        row = group.rows[0]
+        place = _over_lines(block.tab_x, group, block.edges[0] - block.tab_x)
+        self._pen.fill(place, DEEP)
+        style = Style(BLACK, min(13.0, row.h * 1.35), WHITE, least=7)
+        at = (place.right - _PAD, place.middle[1] + style.cap / 2)
+        name = self._template.label(row.id, self._lang)
+        self._pen.text(at, name, style, room=place.w - 2 * _PAD, align="right")
+
+    def _no_entry(self, plan: Plan, block: Block, row: PlacedRow) -> None:
+        """A sum has no base: the place is tinted so that nobody writes there."""
+        for left, right in pairwise(block.edges):
+            start = sum_left(left, right, plan.fields)
+            if start > left:
+                self._pen.fill(Rect(left, row.y, start - left, row.h), TINT)
+
+    def _box(self, row: PlacedRow, place: Rect) -> None:
+        name = self._template.label(row.id, self._lang)
+        hint = self._template.hint(row.id, self._lang)
+        if row.kind == "chips":
+            more = word("chips", self._lang)
+            self._two_lines(place.inset(_PAD), name, f"{hint} – {more}" if hint else more)
+        else:
+            self._two_lines(self._dice(row, place), name, hint)
+
+    def _dice(self, row: PlacedRow, place: Rect) -> Rect:
+        """Draw a box's die or example roll; gives the room that is left for words."""
+        inner = place.inset(_PAD)
+        pattern = self._template.box(row.id).pattern
+        face = face_of(pattern)
+        if face:
+            size = min(7.2, row.h * 0.66)
+            die = Rect(inner.x, place.middle[1] - size / 2, size, size)
+            draw_die(self._pen, die, face)
+            start = die.right + 2.0
+            return Rect(start, inner.y, inner.right - start, inner.h)
+        roll = example_roll(pattern, self._template.dice)
+        size = min(5.6, row.h * 0.46, place.w * 0.068)
+        start = inner.right - size * (1.16 * len(roll) - 0.16)
+        if not roll or start - inner.x < _TEXT_LEAST:
+            return inner
+        for n, pips in enumerate(roll):
+            die = Rect(start + n * size * 1.16, place.middle[1] - size / 2, size, size)
+            draw_die(self._pen, die, pips)
+        return Rect(inner.x, inner.y, start - inner.x - 1.0, inner.h)
+
+    def _sum(self, row: PlacedRow, place: Rect) -> None:
+        """A sum stands at the right, next to its cell; its rule before or under it."""
+        name = self._template.label(row.id, self._lang)
+        hint = self._template.hint(row.id, self._lang)
+        style = Style(BOLD, min(10.0, row.h * 1.05), INK, least=6)
+        small = Style(REGULAR, style.size * 0.74, SOFT, least=4.8)
+        inner = place.inset(_PAD)
+        wide = width_mm(name, style.font, style.size)
+        if hint and width_mm(hint, small.font, small.size) > inner.w - wide - 2:
+            self._two_lines(inner, name, hint, align="right")
+            return
+        base = place.middle[1] + style.cap / 2
+        self._pen.text((inner.right, base), name, style, room=inner.w, align="right")
+        if hint:
+            self._pen.text((inner.x, base), hint, small)
+
+    def _two_lines(self, place: Rect, name: str, hint: str, align: str = "left") -> None:
+        """A name with its rule in small type under it."""
+        row_h = place.h + 2 * _PAD
+        style = Style(BOLD, min(10.5, row_h * 1.1), INK, least=6)
+        small = Style(REGULAR, min(7.4, row_h * 0.75), SOFT, least=4.8)
+        x = place.x if align == "left" else place.right
+        step = small.size * 1.28 / MM if hint else 0.0
+        base = place.middle[1] + (style.cap - step) / 2
+        self._pen.text((x, base), name, style, room=place.w, align=align)
+        if hint:
+            self._pen.text((x, base + step), hint, small, room=place.w, align=align)
 
 
-def _tab(pen: Pen, template: Template, block: Block, group: PlacedGroup, lang: str) -> None:
-    height = group.bottom - group.top
-    pen.fill(block.tab.x, group.top - 0.25, block.tab.w, height + 0.5, DEEP)
-    if group.section:
-        name = template.label(group.section, lang)
-        middle = block.tab.x + block.tab.w / 2
-        size = 8.5 if block.tab.w > 4 else 7
-        pen.upward(middle, group.top + height / 2, name, BOLD, size, WHITE, height - 2)
-
-
-def _label(
-    pen: Pen, template: Template, block: Block, group: PlacedGroup, row: PlacedRow, lang: str
-) -> None:
-    left, right = block.label_x, block.edges[0]
-    if not group.section:
-        pen.fill(left, row.y, right - left, row.h, DEEP)
-        _one_line(pen, row, left, right, template.label(row.id, lang), BLACK, 13.0, WHITE)
-        return
-    if row.kind == "sum":
-        pen.fill(left, row.y, right - left, row.h, TINT)
-        _sum(pen, template, row, left, right, lang)
-        return
-    hint = template.hint(row.id, lang)
-    if row.kind == "chips":
-        hint = f"{hint} – {word('chips', lang)}" if hint else word("chips", lang)
-        _two_lines(pen, row, left + _PAD, right - _PAD, template.label(row.id, lang), hint)
-        return
-    x, end = _dice(pen, template, row, left, right)
-    _two_lines(pen, row, x, end, template.label(row.id, lang), hint)
-
-
-def _dice(
-    pen: Pen, template: Template, row: PlacedRow, left: float, right: float
-) -> tuple[float, float]:
-    """Draw a box's die or example roll; gives the room that is left for words."""
-    pattern = template.box(row.id).pattern
-    face = face_of(pattern)
-    if face:
-        size = min(6.4, row.h * 0.66)
-        draw_die(pen, left + _PAD, row.y + (row.h - size) / 2, size, face)
-        return left + _PAD + size + 2.0, right - _PAD
-    roll = example_roll(pattern, template.dice)
-    size = min(4.2, row.h * 0.36, (right - left) * 0.075)
-    step = size * 1.16
-    start = right - _PAD - step * len(roll)
-    if start - left - _PAD < _TEXT_LEAST:
-        return left + _PAD, right - _PAD
-    for n, pips in enumerate(roll):
-        draw_die(pen, start + n * step, row.y + (row.h - size) / 2, size, pips)
-    return left + _PAD, start - 1.0
-
-
-def _sum(
-    pen: Pen, template: Template, row: PlacedRow, left: float, right: float, lang: str
-) -> None:
-    """A sum stands at the right, next to its cell; its rule before it."""
-    name, hint = template.label(row.id, lang), template.hint(row.id, lang)
-    size = min(10.0, row.h * 1.05)
-    base = row.y + row.h / 2 + size * CAP / MM / 2
-    end = right - _PAD
-    room = end - left - _PAD
-    wide = pen.text(end, base, name, BOLD, size, INK, room=room, least=6, align="right")
-    small = size * 0.72
-    if hint and width_mm(hint, REGULAR, small) < room - wide - 2:
-        pen.text(left + _PAD, base, hint, REGULAR, small, SOFT)
-    elif hint:
-        pen.text(left + _PAD, base, hint, REGULAR, small, SOFT, room=room - wide - 1.2, least=4.6)
-
-
-def _one_line(
-    pen: Pen,
-    row: PlacedRow,
-    left: float,
-    right: float,
-    text: str,
-    font: str,
-    size: float,
-    colour: tuple[float, float, float],
-) -> None:
-    size = min(size, row.h * 1.35)
-    base = row.y + row.h / 2 + size * CAP / MM / 2
-    room = right - left - 2 * _PAD
-    pen.text(right - _PAD, base, text, font, size, colour, room=room, least=7, align="right")
-
-
-def _two_lines(pen: Pen, row: PlacedRow, left: float, right: float, name: str, hint: str) -> None:
-    size, small = min(10.5, row.h * 1.1), min(7.4, row.h * 0.75)
-    room = right - left
-    if not hint:
-        base = row.y + row.h / 2 + size * CAP / MM / 2
-        pen.text(left, base, name, BOLD, size, INK, room=room, least=6)
-        return
-    tall = size * CAP / MM
-    between = small * 1.28 / MM
-    top = row.y + (row.h - tall - between) / 2
-    pen.text(left, top + tall, name, BOLD, size, INK, room=room, least=6)
-    pen.text(left, top + tall + between, hint, REGULAR, small, SOFT, room=room, least=4.8)
+def _over_lines(x: float, group: PlacedGroup, width: float) -> Rect:
+    """As high as a group with the lines round it."""
+    top = group.top - THICK / 2
+    return Rect(x, top, width, group.bottom + THICK / 2 - top)

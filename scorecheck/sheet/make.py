@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from scorecheck.game.template import Template
 from scorecheck.sheet.grid import grid_rules, sum_left, tick_edges
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.layout import Cell, Layout, Mark
 from scorecheck.sheet.marks import mark_ids
-from scorecheck.sheet.plan import Block, PlacedRow, Plan, field_edges, make_plan
+from scorecheck.sheet.placed import PlacedRow, Plan, field_edges
+from scorecheck.sheet.plan import make_plan
+from scorecheck.sheet.rect import mm
 from scorecheck.sheet.strip import strip_cells
 
 HEAD_FIELDS = {"games": "date", "players": "name"}
@@ -38,55 +42,57 @@ def make_layout(template: Template, identity: SheetIdentity) -> Layout:
     )
 
 
+@dataclass(frozen=True)
+class _Lane:
+    """A column of one block, from `left` to `right`."""
+
+    column: str
+    left: float
+    right: float
+
+
 def _cells(plan: Plan, identity: SheetIdentity) -> Iterator[Cell]:
     yield from strip_cells(plan, identity.mode)
     for at, column in enumerate(identity.column_ids):
         for block in plan.blocks:
-            left, right = block.edges[at], block.edges[at + 1]
+            lane = _Lane(column, block.edges[at], block.edges[at + 1])
             if block.head:
-                box = HEAD_FIELDS[identity.mode]
-                yield _cell(column, box, "text", "text", block.head, left, right)
+                yield _text_cell(lane, block.head, HEAD_FIELDS[identity.mode])
             for group in block.groups:
                 for row in group.rows:
-                    yield from _row_cells(plan, block, row, column, left, right)
+                    yield from _row_cells(plan.fields, row, lane)
 
 
-def _row_cells(
-    plan: Plan, block: Block, row: PlacedRow, column: str, left: float, right: float
-) -> Iterator[Cell]:
+def _row_cells(fields: tuple[str, ...], row: PlacedRow, lane: _Lane) -> Iterator[Cell]:
     if row.kind == "sum":
-        start = sum_left(left, right, plan.fields)
-        yield _cell(column, row.id, "sum", "number", row, start, right)
-    elif row.kind == "chips":
-        edges = tick_edges(left, right)
-        for n in range(1, len(edges)):
-            x, end = edges[n - 1], edges[n]
-            yield _cell(column, row.id, "chips", "tick", row, x, end, suffix=str(n))
-    else:
-        edges = field_edges(left, right, plan.fields)
-        for n, field in enumerate(plan.fields):
-            kind = "power" if field == "power" else "number"
-            yield _cell(column, row.id, field, kind, row, edges[n], edges[n + 1])
+        start = sum_left(lane.left, lane.right, fields)
+        yield _cell(row, _Lane(lane.column, start, lane.right), "sum", "number")
+        return
+    if row.kind == "chips":
+        edges = tick_edges(lane.left, lane.right)
+        for n, (left, right) in enumerate(pairwise(edges), start=1):
+            cell = _cell(row, _Lane(lane.column, left, right), "chips", "tick")
+            yield replace(cell, cell=f"{lane.column}/{row.id}/{n}")
+        return
+    edges = field_edges(lane.left, lane.right, fields)
+    for field, (left, right) in zip(fields, pairwise(edges), strict=True):
+        kind = "power" if field == "power" else "number"
+        yield _cell(row, _Lane(lane.column, left, right), field, kind)
 
 
-def _cell(
-    column: str,
-    box: str,
-    field: str,
-    kind: str,
-    row: PlacedRow,
-    left: float,
-    right: float,
-    suffix: str = "",
-) -> Cell:
+def _text_cell(lane: _Lane, row: PlacedRow, box: str) -> Cell:
+    return replace(_cell(row, lane, "text", "text"), cell=f"{lane.column}/{box}/text", box=box)
+
+
+def _cell(row: PlacedRow, lane: _Lane, field: str, kind: str) -> Cell:
     return Cell(
-        cell=f"{column}/{box}/{suffix or field}",
-        column=column,
-        box=box,
+        cell=f"{lane.column}/{row.id}/{field}",
+        column=lane.column,
+        box=row.id,
         field=field,
         kind=kind,
-        x=left,
+        x=lane.left,
         y=row.y,
-        w=round(right - left, 2),
+        w=mm(lane.right - lane.left),
         h=row.h,
     )

@@ -108,23 +108,19 @@ class Measures:
         """How high a row is, as a multiple of a plain one."""
         return self.grand_weight if row.grand else 1.0
 
-    def label_least(self, power: bool, blocks: int) -> float:
-        """The narrowest label column."""
-        return self.power_label_min if power or blocks > 1 else self.label_min
-
     def column_least(self, power: bool) -> float:
         """The narrowest column that can be written in."""
         return self.power_column_min if power else self.column_min
 
-    def widths(self, room: float, columns: int, power: bool, blocks: int) -> tuple[float, float]:
+    def widths(
+        self, room: float, columns: int, *, power: bool, narrow: bool
+    ) -> tuple[float, float]:
         """Widths of the label column and of one column, in a table at most `room` wide."""
         most = self.power_column_most if power else self.column_most
-        least = self.column_least(power)
-        narrow = power or blocks > 1
         wish = self.power_label_min if narrow else self.label_wish
-        column = min(most, max(least, (room - self.tab - wish) / columns))
-        label = min(self.label_most, room - self.tab - columns * column)
-        return round(label, 2), round(column - 0.005, 2)
+        fair = (room - self.tab - wish) / columns
+        column = round(min(most, max(self.column_least(power), fair)) - 0.005, 2)
+        return round(min(self.label_most, room - self.tab - columns * column), 2), column
 
 
 _LARGE = {
@@ -157,11 +153,11 @@ MEASURES = {
         margin=6.25,
         mark=10.0,
         qr=11.0,
-        air=0.5,
-        band=3.8,
+        air=0.4,
+        band=3.6,
         head=8.0,
         subhead=3.2,
-        gap=0.8,
+        gap=1.1,
         block_gap=4.0,
         tab=3.6,
         row_most=10.4,

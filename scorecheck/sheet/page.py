@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scorecheck.game.template import Template
-from scorecheck.sheet.canvas import CAP, DEEP, GRID, INK, SOFT, Pen
+from scorecheck.sheet.canvas import DEEP, GRID, INK, SOFT, Pen, Style
 from scorecheck.sheet.codes import draw_mark, draw_qr, qr_bits
 from scorecheck.sheet.dice import draw_die
 from scorecheck.sheet.fonts import BLACK, BOLD, MM, REGULAR
 from scorecheck.sheet.guide import draw_guide
 from scorecheck.sheet.identity import SheetIdentity
-from scorecheck.sheet.labels import draw_labels
+from scorecheck.sheet.labels import LabelPainter
 from scorecheck.sheet.layout import Layout
+from scorecheck.sheet.legend import draw_legend
 from scorecheck.sheet.letters import to_letters
 from scorecheck.sheet.make import HEAD_FIELDS
-from scorecheck.sheet.plan import Block, Plan, field_edges
+from scorecheck.sheet.placed import Block, Plan, field_edges
+from scorecheck.sheet.rect import Rect
 from scorecheck.sheet.strip import STRIP_FIELDS, strip_places
 from scorecheck.sheet.words import word
 
@@ -34,96 +37,89 @@ def draw_common(
     pen: Pen, template: Template, identity: SheetIdentity, plan: Plan, layout: Layout
 ) -> None:
     """Everything but headings, number and QR code."""
-    lang = identity.lang
+    labels = LabelPainter(pen, template, identity.lang)
     for block in plan.blocks:
-        draw_labels(pen, template, block, lang)
-        _field_names(pen, plan, block, lang)
+        labels.draw(plan, block)
+        _field_names(pen, plan, block, identity.lang)
     for rule in layout.rules:
-        pen.line(rule.x1, rule.y1, rule.x2, rule.y2, rule.width, GRID)
+        pen.line((rule.x1, rule.y1), (rule.x2, rule.y2), width=rule.width, colour=GRID)
     for mark in layout.marks:
         draw_mark(pen, mark)
-    for box, place in zip(STRIP_FIELDS[identity.mode], strip_places(plan), strict=True):
-        size = 6.6 if place.h > 8.5 else 5.6
-        pen.text(place.x, place.y - 0.7, word(box, lang), REGULAR, size, SOFT)
-    _guide(pen, plan, lang)
+    _strip_names(pen, plan, identity)
+    draw_legend(pen, template, identity, plan)
+    _foot(pen, plan, identity.lang)
 
 
 def draw_heading(pen: Pen, plan: Plan, identity: SheetIdentity, heading: Heading) -> None:
     """Title and column headings: the same on all sheets with the same columns."""
     _title(pen, plan, heading)
     for block in plan.blocks:
-        for n, text in enumerate(heading.columns):
-            middle = (block.edges[n] + block.edges[n + 1]) / 2
-            room = block.edges[n + 1] - block.edges[n] - 1.0
-            size = min(10.0, block.band.h * 2.0)
-            base = block.band.y + block.band.h / 2 + size * CAP / MM / 2 - 0.15
-            pen.text(
-                middle, base, text, BOLD, size, INK, room=room, least=size * 0.6, align="centre"
-            )
-    key = "signature" if heading.named else HEAD_FIELDS[identity.mode]
+        style = Style(BOLD, min(10.0, block.band.h * 2.0), INK, least=5.5)
+        base = block.band.middle[1] + style.cap / 2 - 0.15
+        for text, (left, right) in zip(heading.columns, pairwise(block.edges), strict=True):
+            middle = ((left + right) / 2, base)
+            pen.text(middle, text, style, room=right - left - 1, align="centre")
     first = plan.blocks[0]
     if first.head:
-        size = min(8.5, first.head.h)
-        base = first.head.y + first.head.h / 2 + size * CAP / MM / 2
-        pen.text(
-            first.edges[0] - 1.8, base, word(key, identity.lang), REGULAR, size, SOFT, align="right"
-        )
+        key = "signature" if heading.named else HEAD_FIELDS[identity.mode]
+        style = Style(REGULAR, min(8.5, first.head.h), SOFT)
+        # Low in its row, so that it stays clear of a legend over the labels.
+        base = first.head.y + first.head.h * 0.62 + style.cap / 2
+        pen.text((first.edges[0] - 1.8, base), word(key, identity.lang), style, align="right")
 
 
-def draw_own(pen: Pen, plan: Plan, identity: SheetIdentity) -> None:
+def draw_own(pen: Pen, plan: Plan, identity: SheetIdentity, mask: int) -> None:
     """The sheet's number, its letters and its QR code."""
     footer = plan.footer
+    base = footer.bottom - (0.4 if _is_low(plan) else 4.1)
+    bold = Style(BOLD, 8.0 if _is_low(plan) else 10.0, INK, least=5.5)
     number = word("number", identity.lang, n=identity.sheet)
-    size = 10.0 if footer.h > 12 else 8.0
-    base = _letters_base(plan)
-    wide = pen.text(footer.right, base, number, BOLD, size, INK, align="right")
-    letters = to_letters(identity)
-    pen.text(footer.x, base, letters, BOLD, size, INK, room=footer.w - wide - 3, least=5.5)
-    draw_qr(pen, qr_bits(identity.to_text()), plan.qr)
+    wide = pen.text((footer.right, base), number, bold, align="right")
+    pen.text((footer.x, base), to_letters(identity), bold, room=footer.w - wide - 3)
+    draw_qr(pen, qr_bits(identity.to_text(), mask), plan.qr)
 
 
 def _title(pen: Pen, plan: Plan, heading: Heading) -> None:
-    strip, places = plan.strip, strip_places(plan)
-    room = places[0].x - strip.x - 3
-    die = strip.h * 0.62
-    y = strip.y + (strip.h - die) / 2
-    draw_die(pen, strip.x, y, die, 5)
-    x = strip.x + die + 2.2
-    room -= die + 2.2
-    size, small = strip.h * 1.75, strip.h * 0.62
-    middle = strip.y + strip.h / 2
-    base = middle + (0.4 if heading.subtitle else size * CAP / MM / 2)
-    pen.text(x, base, heading.title, BLACK, size, DEEP, room=room, least=9)
-    if heading.subtitle:
-        pen.text(
-            x, base + small * 1.5 / MM, heading.subtitle, REGULAR, small, SOFT, room=room, least=5
-        )
+    strip = plan.strip
+    size = strip.h * 0.62
+    die = Rect(strip.x, strip.middle[1] - size / 2, size, size)
+    draw_die(pen, die, 5)
+    x = die.right + 2.2
+    room = strip_places(plan)[0].x - x - 3
+    base = strip.middle[1] + 0.4
+    pen.text((x, base), heading.title, Style(BLACK, strip.h * 1.75, DEEP, least=9), room=room)
+    small = Style(REGULAR, strip.h * 0.62, SOFT)
+    pen.text((x, base + small.size * 1.5 / MM), heading.subtitle, small, room=room)
+
+
+def _strip_names(pen: Pen, plan: Plan, identity: SheetIdentity) -> None:
+    for box, place in zip(STRIP_FIELDS[identity.mode], strip_places(plan), strict=True):
+        style = Style(REGULAR, 5.6 if _is_low(plan) else 6.6, SOFT)
+        pen.text((place.x, place.y - 0.7), word(box, identity.lang), style)
 
 
 def _field_names(pen: Pen, plan: Plan, block: Block, lang: str) -> None:
     if block.subhead is None:
         return
-    size = block.subhead.h * 1.9
-    base = block.subhead.y + block.subhead.h / 2 + size * CAP / MM / 2
-    for left, right in zip(block.edges, block.edges[1:], strict=False):
-        edges = field_edges(left, right, plan.fields)
-        for n, field in enumerate(plan.fields):
-            middle, room = (edges[n] + edges[n + 1]) / 2, edges[n + 1] - edges[n] - 1
-            pen.text(
-                middle, base, word(field, lang), REGULAR, size, SOFT, room=room, align="centre"
-            )
+    style = Style(REGULAR, block.subhead.h * 1.9, SOFT)
+    base = block.subhead.middle[1] + style.cap / 2
+    for start, stop in pairwise(block.edges):
+        edges = field_edges(start, stop, plan.fields)
+        for field, (left, right) in zip(plan.fields, pairwise(edges), strict=True):
+            middle = ((left + right) / 2, base)
+            pen.text(middle, word(field, lang), style, room=right - left - 1, align="centre")
 
 
-def _guide(pen: Pen, plan: Plan, lang: str) -> None:
+def _foot(pen: Pen, plan: Plan, lang: str) -> None:
     footer = plan.footer
-    small = footer.h < 12
-    h = 5.0 if small else 6.6
-    draw_guide(pen, footer.x, footer.y + 0.3, h, lang, 6.2 if small else 7.4)
-    if not small:
-        pen.text(
-            footer.x, footer.bottom - 0.4, word("care", lang), REGULAR, 6.4, SOFT, room=footer.w
-        )
+    if _is_low(plan):
+        draw_guide(pen, (footer.x, footer.y + 0.9), 5.0, lang)
+        return
+    draw_guide(pen, (footer.x, footer.bottom - 15.2), 6.2, lang)
+    style = Style(REGULAR, 6.4, SOFT)
+    pen.text((footer.x, footer.bottom - 0.2), word("care", lang), style, room=footer.w)
 
 
-def _letters_base(plan: Plan) -> float:
-    return plan.footer.bottom - (0.6 if plan.footer.h < 12 else 4.2)
+def _is_low(plan: Plan) -> bool:
+    """Whether the footer has room for two lines only."""
+    return plan.footer.h < 12

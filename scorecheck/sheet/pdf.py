@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from math import ceil
 
 from reportlab.pdfgen.canvas import Canvas
@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from scorecheck.errors import UsageError
 from scorecheck.game.template import Template
 from scorecheck.sheet.canvas import Pen
+from scorecheck.sheet.codes import best_mask
 from scorecheck.sheet.fonts import MISSING, MM, printable, use_fonts
 from scorecheck.sheet.identity import SheetIdentity, option_text
 from scorecheck.sheet.make import make_layout
@@ -83,18 +84,21 @@ def draw_sheets(
     use_fonts()
     notes = [] if notes is None else notes
     plan = make_plan(template, identity.paper, identity.columns)
-    headings = _headings(template, identity, names, columns, title, notes)
-    page = (plan.page[0] * MM, plan.page[1] * MM)
+    headings = _Headings(template, identity, names, notes).for_columns(
+        max(columns or identity.columns, len(names)), title
+    )
     stream = io.BytesIO()
+    page = (plan.page[0] * MM, plan.page[1] * MM)
     canvas = Canvas(stream, pagesize=page, invariant=1, pageCompression=1)
     canvas.setTitle(f"{template.title(identity.lang)} – {word('sheet', identity.lang)}")
     canvas.setCreator("scorecheck")
     pen = Pen(canvas, plan.page[1])
     _forms(pen, template, identity, headings)
+    mask = best_mask(identity.to_text())
     for n in range(sheets * len(headings)):
         canvas.doForm("common")
         canvas.doForm(f"heading{n % len(headings)}")
-        draw_own(pen, plan, identity.with_sheet(identity.sheet + n))
+        draw_own(pen, plan, identity.with_sheet(identity.sheet + n), mask)
         canvas.showPage()
     canvas.save()
     return stream.getvalue()
@@ -115,48 +119,39 @@ def _forms(
         pen.canvas.endForm()
 
 
-def _headings(
-    template: Template,
-    identity: SheetIdentity,
-    names: Sequence[str],
-    columns: int | None,
-    title: str,
-    notes: list[str],
-) -> list[Heading]:
-    """One heading for each sheet of a set."""
-    wanted = max(columns or identity.columns, len(names))
-    per_sheet = identity.columns
-    texts = [
-        _column_text(identity, names, n, notes) for n in range(ceil(wanted / per_sheet) * per_sheet)
-    ]
-    base = Heading(
-        title=printable(template.title(identity.lang)),
-        subtitle=_shown(title, "the title", notes) or word("sheet", identity.lang),
-        columns=(),
-        named=bool(names),
-    )
-    return [
-        replace(base, columns=tuple(texts[start : start + per_sheet]))
-        for start in range(0, len(texts), per_sheet)
-    ]
+@dataclass(frozen=True)
+class _Headings:
+    """Makes the headings of a set of sheets, and notes what could not be printed as given."""
 
+    template: Template
+    identity: SheetIdentity
+    names: Sequence[str]
+    notes: list[str]
 
-def _column_text(identity: SheetIdentity, names: Sequence[str], n: int, notes: list[str]) -> str:
-    key = "game" if identity.mode == "games" else "player"
-    default = word(key, identity.lang, n=n + 1)
-    if n >= len(names):
+    def for_columns(self, wanted: int, title: str) -> list[Heading]:
+        """One heading for each sheet that `wanted` columns take."""
+        each = self.identity.columns
+        texts = [self._column(n) for n in range(ceil(wanted / each) * each)]
+        subtitle = self._shown(title, "the title") or word("sheet", self.identity.lang)
+        game = printable(self.template.title(self.identity.lang))
+        return [
+            Heading(game, subtitle, tuple(texts[start : start + each]), named=bool(self.names))
+            for start in range(0, len(texts), each)
+        ]
+
+    def _column(self, n: int) -> str:
+        key = "game" if self.identity.mode == "games" else "player"
+        default = word(key, self.identity.lang, n=n + 1)
+        if n >= len(self.names) or not self.names[n].strip():
+            return default
+        shown = self._shown(self.names[n], f"the name of player {n + 1}")
+        if shown.replace(MISSING, "").strip():
+            return shown
+        self.notes.append(f"player {n + 1} is printed as {default!r}")
         return default
-    shown = _shown(names[n], f"the name of player {n + 1}", notes)
-    if not shown.replace(MISSING, "").strip():
-        notes.append(f"the name of player {n + 1} is printed as {default!r}")
-        return default
-    return shown
 
-
-def _shown(text: str, what: str, notes: list[str]) -> str:
-    shown = printable(text)
-    if MISSING in shown and MISSING not in text:
-        notes.append(
-            f"{what} has characters that the sheet's font lacks; {MISSING} stands for them"
-        )
-    return shown
+    def _shown(self, text: str, what: str) -> str:
+        shown = printable(text)
+        if MISSING in shown and MISSING not in text:
+            self.notes.append(f"{what} has characters that the font lacks, printed as {MISSING}")
+        return shown

@@ -1,99 +1,16 @@
-"""`Plan`: where blocks, rows and columns of a sheet lie, from the template, paper and columns alone.
-
-Nothing here knows a language, a name or an option, so labels can never move a cell. All measures
-are mm from the page's top left corner.
-"""
+"""Laying out a sheet: `make_plan` decides where blocks, rows and columns of a sheet lie."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from scorecheck.errors import UsageError
-from scorecheck.game.template import Template
+from scorecheck.game.template import POWER_FIELDS, Template
 from scorecheck.sheet.identity import MAX_COLUMNS
-from scorecheck.sheet.layout import PAPERS_MM
-from scorecheck.sheet.measures import MEASURES, MIN_CELL_H, POWER_SHARES, Measures
+from scorecheck.sheet.measures import MEASURES, MIN_CELL_H, Measures
+from scorecheck.sheet.placed import Block, PlacedGroup, PlacedRow, Plan
+from scorecheck.sheet.rect import Rect, mm
 from scorecheck.sheet.rows import Group, groups_of
-
-
-@dataclass(frozen=True)
-class Rect:
-    """A rectangle; (x, y) is its top left corner."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    @property
-    def right(self) -> float:
-        """The x of the right edge."""
-        return self.x + self.w
-
-    @property
-    def bottom(self) -> float:
-        """The y of the bottom edge."""
-        return self.y + self.h
-
-
-@dataclass(frozen=True)
-class PlacedRow:
-    """A row of the table: `id` of its box or sum; `kind` is box, sum or chips."""
-
-    id: str
-    kind: str
-    y: float
-    h: float
-
-
-@dataclass(frozen=True)
-class PlacedGroup:
-    """Rows that touch each other: a section with its sums, or the grand total."""
-
-    section: str
-    rows: tuple[PlacedRow, ...]
-
-    @property
-    def top(self) -> float:
-        """The y of the first row."""
-        return self.rows[0].y
-
-    @property
-    def bottom(self) -> float:
-        """The y below the last row."""
-        return self.rows[-1].y + self.rows[-1].h
-
-
-@dataclass(frozen=True)
-class Block:
-    """A table: section tab, labels and columns.
-
-    `edges` are the x of the columns' edges, one more than there are columns. `head` is the row of
-    text cells on top (None in a further block); `subhead` the y and height of the field names.
-    """
-
-    tab: Rect
-    label_x: float
-    edges: tuple[float, ...]
-    band: Rect
-    head: PlacedRow | None
-    subhead: Rect | None
-    groups: tuple[PlacedGroup, ...]
-
-
-@dataclass(frozen=True)
-class Plan:
-    """One sheet's geometry, before cells get their ids."""
-
-    paper: str
-    measures: Measures
-    page: tuple[float, float]
-    marks: tuple[Rect, ...]
-    strip: Rect
-    footer: Rect
-    qr: Rect
-    fields: tuple[str, ...]
-    blocks: tuple[Block, ...]
 
 
 def make_plan(template: Template, paper: str, columns: int) -> Plan:
@@ -102,12 +19,6 @@ def make_plan(template: Template, paper: str, columns: int) -> Plan:
     Raises:
         UsageError: unknown paper, or more columns than fit.
     """
-    if paper not in MEASURES:
-        raise UsageError(
-            f"there is no paper called {paper!r}",
-            help=f"choose one of {', '.join(PAPERS_MM)}",
-            code="paper",
-        )
     room = columns_that_fit(template, paper)
     if not 1 <= columns <= room:
         raise UsageError(
@@ -115,156 +26,151 @@ def make_plan(template: Template, paper: str, columns: int) -> Plan:
             help=f"ask for 1 to {room} columns a sheet" if room else "choose a larger paper",
             code="columns",
         )
-    measures = MEASURES[paper]
-    groups = groups_of(template)
-    count = _blocks_needed(groups, measures, has_power(template))
-    assert count is not None  # columns_that_fit found room
-    return _place(template, measures, columns, _share(groups, count))
-
-
-def columns_that_fit(template: Template, paper: str) -> int:
-    """The most columns of this game on one sheet, 0 where not even one fits."""
-    measures = MEASURES[paper]
-    power = has_power(template)
-    blocks = _blocks_needed(groups_of(template), measures, power)
-    if blocks is None:
-        return 0
-    width = _block_width(measures, blocks) - measures.tab - measures.label_least(power, blocks)
-    return max(0, min(MAX_COLUMNS, int(width / measures.column_least(power) + 1e-9)))
-
-
-def has_power(template: Template) -> bool:
-    """Whether the columns are split into base, power and total."""
-    return any(box.has_power for box in template.boxes)
-
-
-def field_edges(left: float, right: float, fields: tuple[str, ...]) -> tuple[float, ...]:
-    """The x of the edges of a column's fields."""
-    if len(fields) == 1:
-        return (left, right)
-    edges, x = [left], left
-    for field in fields[:-1]:
-        x += (right - left) * POWER_SHARES[field]
-        edges.append(_mm(x))
-    return (*edges, right)
-
-
-def _blocks_needed(groups: tuple[Group, ...], measures: Measures, power: bool) -> int | None:
-    """How many tables side by side leave every row at least 8 mm."""
-    for count in range(1, len(groups) + 1):
-        if _row_height(_share(groups, count), measures, power) >= MIN_CELL_H:
-            return count
-    return None
-
-
-def _share(groups: tuple[Group, ...], count: int) -> tuple[tuple[Group, ...], ...]:
-    """Split the groups into `count` runs whose longest is as short as can be."""
-    if count == 1:
-        return (groups,)
-    best: tuple[tuple[Group, ...], ...] | None = None
-    for first in range(1, len(groups) - count + 2):
-        option = (groups[:first], *_share(groups[first:], count - 1))
-        if best is None or _longest(option) < _longest(best):
-            best = option
-    assert best is not None
-    return best
-
-
-def _longest(blocks: tuple[tuple[Group, ...], ...]) -> int:
-    return max(sum(len(group.rows) for group in block) for block in blocks)
-
-
-def _row_height(blocks: tuple[tuple[Group, ...], ...], measures: Measures, power: bool) -> float:
-    """The height of a plain row, to fill the page or up to the comfortable height."""
-    heights = []
-    for at, block in enumerate(blocks):
-        fixed = measures.band + (measures.head if at == 0 else 0)
-        fixed += measures.subhead if power else 0
-        fixed += measures.gap * (len(block) - 1)
-        weight = sum(measures.weight(row) for group in block for row in group.rows)
-        heights.append((measures.table_bottom - measures.table_top - fixed) / weight)
-    return (
-        min(measures.row_most, *heights) if len(heights) > 1 else min(measures.row_most, heights[0])
-    )
-
-
-def _block_width(measures: Measures, blocks: int) -> float:
-    return (measures.inner_w - measures.block_gap * (blocks - 1)) / blocks
-
-
-def _place(
-    template: Template,
-    measures: Measures,
-    columns: int,
-    shared: tuple[tuple[Group, ...], ...],
-) -> Plan:
-    power = has_power(template)
-    row_h = _row_height(shared, measures, power)
-    width = _block_width(measures, len(shared))
-    label_w, column_w = measures.widths(width, columns, power, len(shared))
-    used = measures.tab + label_w + columns * column_w
-    total = used * len(shared) + measures.block_gap * (len(shared) - 1)
-    x = measures.margin + (measures.inner_w - total) / 2
-    blocks = []
-    for at, groups in enumerate(shared):
-        left = x + at * (used + measures.block_gap)
-        edges = tuple(_mm(left + measures.tab + label_w + n * column_w) for n in range(columns + 1))
-        blocks.append(_block(groups, measures, left, edges, row_h, at == 0, power))
+    shape = _shape(template, paper)
+    assert shape is not None  # there is room for a column
+    measures = shape.measures
     return Plan(
-        paper=measures.paper,
+        paper=paper,
         measures=measures,
         page=measures.page,
-        marks=tuple(Rect(mx, my, measures.mark, measures.mark) for mx, my in measures.mark_places),
+        marks=tuple(Rect(x, y, measures.mark, measures.mark) for x, y in measures.mark_places),
         strip=Rect(*measures.strip),
         footer=Rect(*measures.footer),
         qr=Rect(*measures.qr_place),
-        fields=("base", "power", "total") if power else ("value",),
-        blocks=tuple(blocks),
+        fields=POWER_FIELDS if shape.power else ("value",),
+        blocks=shape.blocks(columns),
     )
 
 
-def _block(
-    groups: tuple[Group, ...],
-    measures: Measures,
-    left: float,
-    edges: tuple[float, ...],
-    row_h: float,
-    first: bool,
-    power: bool,
-) -> Block:
-    y = measures.table_top
-    cells_w = edges[-1] - edges[0]
-    band = Rect(edges[0], y, cells_w, measures.band)
-    y += measures.band
-    head = None
-    if first:
-        head = PlacedRow("head", "text", _mm(y), measures.head)
-        y += measures.head
-    subhead = None
-    if power:
-        subhead = Rect(edges[0], _mm(y), cells_w, measures.subhead)
-        y += measures.subhead
-    top = y
-    placed = []
-    for group in groups:
-        rows = []
-        for row in group.rows:
-            h = row_h * measures.weight(row)
-            rows.append(PlacedRow(row.id, row.kind, _mm(y), _mm(_mm(y + h) - _mm(y))))
-            y += h
-        placed.append(PlacedGroup(group.section, tuple(rows)))
-        y += measures.gap
-    return Block(
-        tab=Rect(_mm(left), _mm(top), measures.tab, _mm(placed[-1].bottom - top)),
-        label_x=_mm(left + measures.tab),
-        edges=edges,
-        band=band,
-        head=head,
-        subhead=subhead,
-        groups=tuple(placed),
+def columns_that_fit(template: Template, paper: str) -> int:
+    """The most columns of this game on one sheet, 0 where not even one fits.
+
+    Raises:
+        UsageError: unknown paper.
+    """
+    if paper not in MEASURES:
+        raise UsageError(
+            f"there is no paper called {paper!r}",
+            help=f"choose one of {', '.join(MEASURES)}",
+            code="paper",
+        )
+    shape = _shape(template, paper)
+    return 0 if shape is None else shape.columns_that_fit
+
+
+Share = tuple[Group, ...]
+"""The groups of one table."""
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """A game on one paper: its groups of rows, shared over one or more tables side by side."""
+
+    measures: Measures
+    power: bool
+    shares: tuple[Share, ...]
+
+    @property
+    def row_h(self) -> float:
+        """The height of a plain row: it fills the page, up to the comfortable height."""
+        heights = [self._room(at, share) / self._weight(share) for at, share in self._numbered]
+        return min(self.measures.row_most, *heights)
+
+    @property
+    def columns_that_fit(self) -> int:
+        narrow = self.power or len(self.shares) > 1
+        least = self.measures.power_label_min if narrow else self.measures.label_min
+        room = self._table_w - self.measures.tab - least
+        return max(0, min(MAX_COLUMNS, int(room / self.measures.column_least(self.power) + 1e-9)))
+
+    def blocks(self, columns: int) -> tuple[Block, ...]:
+        """The tables, centred on the page."""
+        m = self.measures
+        narrow = self.power or len(self.shares) > 1
+        label_w, column_w = m.widths(self._table_w, columns, power=self.power, narrow=narrow)
+        step = m.tab + label_w + columns * column_w + m.block_gap
+        start = m.margin + (m.inner_w - step * len(self.shares) + m.block_gap) / 2
+        blocks = []
+        for at, share in self._numbered:
+            left = start + at * step
+            cells = left + m.tab + label_w
+            edges = tuple(mm(cells + n * column_w) for n in range(columns + 1))
+            blocks.append(self._block(at, share, mm(left), edges))
+        return tuple(blocks)
+
+    def _block(self, at: int, share: Share, left: float, edges: tuple[float, ...]) -> Block:
+        m = self.measures
+        width = edges[-1] - edges[0]
+        band = Rect(edges[0], mm(m.table_top), width, m.band)
+        head = PlacedRow("head", "text", mm(band.bottom), m.head) if at == 0 else None
+        below = band.bottom + (m.head if head else 0)
+        subhead = Rect(edges[0], mm(below), width, m.subhead) if self.power else None
+        return Block(
+            tab_x=left,
+            label_x=mm(left + m.tab),
+            edges=edges,
+            band=band,
+            head=head,
+            subhead=subhead,
+            groups=self._rows(share, m.table_top + self._fixed(at)),
+        )
+
+    def _rows(self, share: Share, y: float) -> tuple[PlacedGroup, ...]:
+        groups = []
+        for group in share:
+            rows = []
+            for row in group.rows:
+                bottom = y + self.row_h * self.measures.weight(row)
+                rows.append(PlacedRow(row.id, row.kind, mm(y), mm(mm(bottom) - mm(y))))
+                y = bottom
+            groups.append(PlacedGroup(group.section, tuple(rows)))
+            y += self.measures.gap
+        return tuple(groups)
+
+    @property
+    def _numbered(self) -> tuple[tuple[int, Share], ...]:
+        return tuple(enumerate(self.shares))
+
+    @property
+    def _table_w(self) -> float:
+        gaps = self.measures.block_gap * (len(self.shares) - 1)
+        return (self.measures.inner_w - gaps) / len(self.shares)
+
+    def _room(self, at: int, share: Share) -> float:
+        """The height that is left for the rows of a table."""
+        gaps = self.measures.gap * (len(share) - 1)
+        return self.measures.table_bottom - self.measures.table_top - self._fixed(at) - gaps
+
+    def _fixed(self, at: int) -> float:
+        """The height of what stands over the rows: only the first table has text cells."""
+        m = self.measures
+        return m.band + (m.head if at == 0 else 0) + (m.subhead if self.power else 0)
+
+    def _weight(self, share: Share) -> float:
+        return sum(self.measures.weight(row) for group in share for row in group.rows)
+
+
+def _shape(template: Template, paper: str) -> _Shape | None:
+    """The fewest tables side by side that leave every row high enough to write in."""
+    groups = groups_of(template)
+    power = any(box.has_power for box in template.boxes)
+    for count in range(1, len(groups) + 1):
+        shape = _Shape(MEASURES[paper], power, _shared(groups, count))
+        if shape.row_h >= MIN_CELL_H:
+            return shape
+    return None
+
+
+def _shared(groups: Share, count: int) -> tuple[Share, ...]:
+    """Split the groups into `count` runs whose longest is as short as can be."""
+    if count == 1:
+        return (groups,)
+    splits = (
+        (groups[:first], *_shared(groups[first:], count - 1))
+        for first in range(1, len(groups) - count + 2)
     )
+    return min(splits, key=_longest)
 
 
-def _mm(value: float) -> float:
-    """Layouts are written in hundredths of a millimetre."""
-    return round(value, 2)
+def _longest(shares: tuple[Share, ...]) -> int:
+    return max(sum(len(group.rows) for group in share) for share in shares)

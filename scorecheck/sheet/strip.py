@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from scorecheck.sheet.layout import Cell
-from scorecheck.sheet.plan import Plan, Rect
+from scorecheck.sheet.placed import Plan
+from scorecheck.sheet.rect import Rect, mm
 
 STRIP_FIELDS = {"games": ("name", "place"), "players": ("place", "date")}
 """What the two cells are for: one player's games have a date each, players have a name each."""
 
 _WIDTHS = (0.36, 0.2)
+_GAP = 2.0
 _CELL_H = {"a4": 9.0, "letter": 9.0, "a5": 8.0}
 
 
@@ -16,13 +18,10 @@ def strip_places(plan: Plan) -> tuple[Rect, ...]:
     """The places of the two cells; the title stands left of them."""
     strip = plan.strip
     h = _CELL_H[plan.paper]
-    y = round(strip.bottom - h, 2)
-    gap = 2.0
-    second = Rect(
-        round(strip.right - strip.w * _WIDTHS[1], 2), y, round(strip.w * _WIDTHS[1], 2), h
-    )
-    width = round(strip.w * _WIDTHS[0], 2)
-    first = Rect(round(second.x - gap - width, 2), y, width, h)
+    y = mm(strip.bottom - h)
+    second_w, first_w = mm(strip.w * _WIDTHS[1]), mm(strip.w * _WIDTHS[0])
+    second = Rect(mm(strip.right - second_w), y, second_w, h)
+    first = Rect(mm(second.x - _GAP - first_w), y, first_w, h)
     return (first, second)
 
 

@@ -108,21 +108,13 @@ WORDS: dict[str, dict[str, str]] = {
         "de": "Streichen",
         "fi": "Yliviivaa",
     },
-    "wrong": {
-        "en": "Corrected",
-        "sv": "Rättat",
-        "no": "Rettet",
-        "da": "Rettet",
-        "de": "Korrigiert",
-        "fi": "Korjattu",
-    },
     "care": {
-        "en": "One number a box, inside its lines. Print at 100 %. Keep corner marks and code clear.",
-        "sv": "Ett tal per ruta, innanför linjerna. Skriv ut i 100 %. Håll hörnmärken och kod fria.",
-        "no": "Ett tall per rute, innenfor linjene. Skriv ut i 100 %. Hold hjørnemerker og kode frie.",
-        "da": "Ét tal pr. felt, inden for linjerne. Udskriv i 100 %. Hold hjørnemærker og kode fri.",
-        "de": "Eine Zahl je Feld, innerhalb der Linien. Mit 100 % drucken. Eckmarken und Code freihalten.",
-        "fi": "Yksi luku ruutuun, viivojen sisään. Tulosta 100 %. Pidä kulmamerkit ja koodi puhtaina.",
+        "en": "One number a box, within its lines. Print at 100 %. Keep marks and code clear.",
+        "sv": "Ett tal per ruta, innanför linjerna. Skriv ut i 100 %. Håll märken och kod fria.",
+        "no": "Ett tall per rute, innenfor linjene. Skriv ut i 100 %. Hold merker og kode frie.",
+        "da": "Ét tal pr. felt, inden for linjerne. Udskriv i 100 %. Hold mærker og kode fri.",
+        "de": "Eine Zahl je Feld, in den Linien. Mit 100 % drucken. Marken und Code freihalten.",
+        "fi": "Yksi luku ruutuun. Tulosta 100 %. Pidä merkit ja koodi puhtaina.",
     },
 }
 
