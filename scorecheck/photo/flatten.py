@@ -51,6 +51,11 @@ class FlatSheet:
     cells: dict[str, CellLight]
     notes: tuple[str, ...] = ()
 
+    @property
+    def px_per_mm(self) -> float:
+        """Resolution of `grey`."""
+        return FLAT_PX_PER_MM
+
     def to_photo_px(self, points_mm: Array) -> Array:
         """Points (..., 2) of the page in mm to px of the upright photo, pixel edges at integers."""
         return np.asarray((self.page.to_photo(points_mm) + 0.5) * self.shrink)
