@@ -131,6 +131,7 @@ class Template(_Part):
     names: Labels
     dice: int = Field(ge=1, le=10)
     throws: int = Field(default=3, ge=1)
+    ends_at_first_full: bool = False
     players: str = ""
     sources: tuple[str, ...] = Field(min_length=1)
     outside: bool = False

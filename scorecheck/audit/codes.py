@@ -1,0 +1,87 @@
+"""The table of codes: every rule once, and how to find its page.
+
+A code is never used again for something else. Letters: V values, S sums, M multipliers, O order
+and strikes, C chips, G the whole game.
+"""
+
+from __future__ import annotations
+
+import json
+from difflib import get_close_matches
+from inspect import cleandoc
+
+from scorecheck.audit.rule import Rule
+from scorecheck.audit.rules import (
+    bonus_wrong,
+    chip_impossible,
+    chips_without_yahtzee,
+    dice_mismatch,
+    incomplete,
+    multiplier_invalid,
+    multiplier_wrong,
+    order_violation,
+    strike_format,
+    strike_order,
+    sum_wrong,
+    total_impossible,
+    unknown_box,
+    value_impossible,
+    winner_wrong,
+)
+from scorecheck.errors import UsageError
+
+RULES: tuple[Rule, ...] = (
+    value_impossible.RULE,
+    dice_mismatch.RULE,
+    incomplete.RULE,
+    unknown_box.RULE,
+    sum_wrong.RULE,
+    bonus_wrong.RULE,
+    total_impossible.RULE,
+    multiplier_wrong.RULE,
+    multiplier_invalid.RULE,
+    order_violation.RULE,
+    strike_order.RULE,
+    strike_format.RULE,
+    chip_impossible.RULE,
+    chips_without_yahtzee.RULE,
+    winner_wrong.RULE,
+)
+
+
+def find_rule(code_or_name: str) -> Rule:
+    """The rule of this code or name, in any case.
+
+    Raises:
+        UsageError: there is none; names close ones.
+    """
+    wanted = code_or_name.strip().lower()
+    for rule in RULES:
+        if wanted in (rule.code.lower(), rule.name):
+            return rule
+    names = [name for rule in RULES for name in (rule.code.lower(), rule.name)]
+    close = get_close_matches(wanted, names, n=3)
+    raise UsageError(
+        f"there is no rule {code_or_name!r}",
+        help=f"did you mean {' or '.join(close)}?" if close else f"the rules are {_listed()}",
+        code="unknown-rule",
+    )
+
+
+def rule_page(code_or_name: str) -> str:
+    """The page of a rule: code, name, what it says, and its two examples.
+
+    Raises:
+        UsageError: there is no such rule.
+    """
+    rule = find_rule(code_or_name)
+    examples = f"Passes: {_shown(rule.good)}\nFails:  {_shown(rule.bad)}"
+    return f"{rule.code} {rule.name}\n\n{cleandoc(rule.page)}\n\n{examples}\n"
+
+
+def _listed() -> str:
+    return ", ".join(f"{rule.code} {rule.name}" for rule in RULES)
+
+
+def _shown(example: object) -> str:
+    return json.dumps(example, ensure_ascii=False)

@@ -1,0 +1,60 @@
+"""What a rule is: a code, a name, a page to read, a check, and two examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from inspect import cleandoc
+from typing import Any, Literal
+
+from scorecheck.audit.finding import Finding, Shown
+from scorecheck.audit.view import CardView, TableView
+
+Example = Mapping[str, object]
+"""An audit case as in the format of `audit FILE.json`, without findings."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of the audit.
+
+    `page` is the module's docstring: a summary line, then the explanation. `check` yields the
+    findings of one card, `check_table` those of several players' cards together. Rules of the
+    stage `reach` look only at cards on which the earlier rules found nothing in their way.
+    """
+
+    code: str
+    name: str
+    page: str
+    good: Example
+    bad: Example
+    check: Callable[[CardView], Iterator[Finding]] | None = None
+    check_table: Callable[[TableView], Iterator[Finding]] | None = None
+    stage: Literal["plain", "reach"] = "plain"
+
+    @property
+    def summary(self) -> str:
+        """The first line of the page."""
+        return cleandoc(self.page).splitlines()[0]
+
+    def finding(
+        self,
+        at: str,
+        message: str,
+        written: Shown = None,
+        expected: Shown = None,
+        *,
+        carried: bool = False,
+    ) -> Finding:
+        """A finding of this rule."""
+        return Finding(self.code, self.name, at, message, written, expected, carried)
+
+
+def example(variant: str, entries: Mapping[str, Any], **more: object) -> Example:
+    """A short way to write the case of one card; `chips` and `written` go into the card."""
+    card: dict[str, object] = {"entries": dict(entries)}
+    for key in ("chips", "written"):
+        if key in more:
+            card[key] = more.pop(key)
+    case: dict[str, object] = {"variant": variant, "options": {}, "status": "in-progress"}
+    return {**case, **more, "card": card}

@@ -1,0 +1,52 @@
+"""A number of bonus chips that no card can have.
+
+Chips are counted: 0, 1, 2, … Each is earned by a further Yahtzee, which fills a box; the first
+Yahtzee earned none. So there are always fewer chips than filled boxes. The option `chip_limit` can
+set a lower limit, and a game without chips has none at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorecheck.audit.finding import Finding
+from scorecheck.audit.rule import Rule, example
+from scorecheck.audit.view import CardView
+from scorecheck.game.card import Number
+
+
+def check(view: CardView) -> Iterator[Finding]:
+    """A count of chips that cannot be."""
+    chips = view.card.chips
+    if not chips or view.status == "totals-only":
+        return
+    wrong = _what_is_wrong(view, chips)
+    if wrong:
+        yield RULE.finding("chips", wrong, chips)
+
+
+def _what_is_wrong(view: CardView, chips: Number) -> str:
+    if not view.rules.template.has_chips:
+        return f"there are {chips} chips, but {view.rules.template.title('en')} has no chips"
+    if not isinstance(chips, int) or chips < 0:
+        return f"the number of chips is {chips}, but chips are counted 0, 1, 2 and so on"
+    limit = view.rules.options.get("chip_limit")
+    if isinstance(limit, int) and chips > limit:
+        return f"there are {chips} chips, but this game allows at most {limit}"
+    boxes = len(view.filled)
+    if chips > boxes - 1:
+        return (
+            f"there are {chips} chips, but with {boxes} filled boxes there can be at most "
+            f"{max(boxes - 1, 0)}: each chip's roll fills a box, and the first Yahtzee earns none"
+        )
+    return ""
+
+
+RULE = Rule(
+    code="C01",
+    name="chip-impossible",
+    page=__doc__,
+    check=check,
+    good=example("yahtzee", {"yahtzee": 50, "ones": 5}, chips=1),
+    bad=example("yahtzee", {"yahtzee": 50, "ones": 5}, chips=2),
+)

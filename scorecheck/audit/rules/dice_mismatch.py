@@ -1,0 +1,65 @@
+"""A number that is not what the known dice score in that box.
+
+Usually nobody knows the dice any more, so this can be found only where they are given. A value can
+be possible in its box and still be wrong for its dice: two pairs of 3-3-4-4 are 14, not 20. Where
+the dice fit in several ways (one pair in 6-6-3-3-1), each of them counts. A joker, the further
+Yahtzee whose own number's box is used, scores in full house and straights although it is neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorecheck.audit.finding import Finding
+from scorecheck.audit.rule import Rule, example
+from scorecheck.audit.view import CardView, is_filled
+from scorecheck.audit.words import show, values_in_words
+from scorecheck.game.dice import Roll
+from scorecheck.game.patterns import FacePattern
+
+
+def check(view: CardView) -> Iterator[Finding]:
+    """Boxes whose number their dice do not make."""
+    for box, entry in view.scored():
+        roll = view.dice.get(box.id)
+        if roll is None or entry.base is None:
+            continue
+        scores = view.rules.patterns[box.id].scores(roll) | _joker_scores(view, box.id, roll)
+        if entry.base in scores:
+            continue
+        dice, label = "-".join(map(str, roll)), view.label(box.id)
+        worth = f"score {values_in_words(scores)} there" if scores else "score nothing there"
+        message = f"{label} says {show(entry.base)}, but the dice {dice} {worth}"
+        yield RULE.finding(box.id, message, entry.base, tuple(sorted(scores)) or 0)
+
+
+def _joker_scores(view: CardView, box_id: str, roll: Roll) -> frozenset[int]:
+    """What five equal dice score here once the Yahtzee box and their own box are used."""
+    chips = view.rules.template.chips
+    score = view.rules.patterns[box_id].score
+    if chips is None or box_id == chips.box or not isinstance(score, int):
+        return frozenset()
+    if len(set(roll)) > 1 or view.rules.options.get("joker") == "none":
+        return frozenset()
+    if chips.box not in view.filled_ids or not _own_box_used(view, roll[0]):
+        return frozenset()
+    return frozenset({score})
+
+
+def _own_box_used(view: CardView, face: int) -> bool:
+    return any(
+        isinstance(pattern, FacePattern)
+        and pattern.face == face
+        and is_filled(view.card.entry(box))
+        for box, pattern in view.rules.patterns.items()
+    )
+
+
+RULE = Rule(
+    code="V02",
+    name="dice-mismatch",
+    page=__doc__,
+    check=check,
+    good=example("yatzy", {"two_pairs": 14}, dice={"two_pairs": [5, 3, 3, 4, 4]}),
+    bad=example("yatzy", {"two_pairs": 20}, dice={"two_pairs": [5, 3, 3, 4, 4]}),
+)

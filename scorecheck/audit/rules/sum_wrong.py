@@ -1,0 +1,69 @@
+"""A written sum that does not add up.
+
+Every number that the player computed is checked against the boxes. A wrong number that is right
+for the wrong numbers above it is reported too, but as carried: one slip is blamed once. The lower
+total of Yahtzee may be written with or without the chip points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorecheck.audit.finding import Finding
+from scorecheck.audit.rule import Rule, example
+from scorecheck.audit.sums import WrongSum, wrong_sums
+from scorecheck.audit.view import CardView
+from scorecheck.audit.words import both, either
+from scorecheck.game.formula import AddFormula, BonusFormula, ChipsFormula
+
+
+def check(view: CardView) -> Iterator[Finding]:
+    """Sums, other than the bonus, that are wrong."""
+    if view.status == "totals-only":
+        return
+    for wrong in wrong_sums(view):
+        if not isinstance(wrong.total.formula, BonusFormula):
+            yield RULE.finding(
+                wrong.total.id,
+                _message(view, wrong),
+                wrong.written,
+                wrong.correct[0],
+                carried=bool(wrong.carried_from),
+            )
+
+
+def carried_words(view: CardView, wrong: WrongSum) -> str:
+    """That a number follows from an earlier wrong one."""
+    names = both([view.label(name) for name in wrong.carried_from])
+    verb = "is" if len(wrong.carried_from) == 1 else "are"
+    return (
+        f"{view.label(wrong.total.id)} says {wrong.written}, which follows from {names}; "
+        f"as that {verb} wrong, it should be {wrong.correct[0]}"
+    )
+
+
+def _message(view: CardView, wrong: WrongSum) -> str:
+    if wrong.carried_from:
+        return carried_words(view, wrong)
+    numbers = either([str(number) for number in wrong.correct])
+    return f"{view.label(wrong.total.id)} says {wrong.written}, but {_how(view, wrong)} {numbers}"
+
+
+def _how(view: CardView, wrong: WrongSum) -> str:
+    formula = wrong.total.formula
+    if isinstance(formula, AddFormula):
+        parts = formula.ways(view.rules.options)[0]
+        return " + ".join(f"{view.label(part)} {view.totals[part]}" for part in parts) + " is"
+    if isinstance(formula, ChipsFormula):
+        return f"{view.card.chips or 0} chips are worth"
+    return "the boxes add up to"
+
+
+RULE = Rule(
+    code="S01",
+    name="sum-wrong",
+    page=__doc__,
+    check=check,
+    good=example("yatzy", {"ones": 3, "sixes": 18}, written={"upper_sum": 21}),
+    bad=example("yatzy", {"ones": 3, "sixes": 18}, written={"upper_sum": 22}),
+)

@@ -1,0 +1,46 @@
+"""A total that no card of the game can have.
+
+Where only totals are known, the boxes cannot be added up; but many totals never occur. A Yahtzee
+upper total is never 63 to 97, because 63 or more earns the bonus of 35; no card without chips
+passes 375 points; a lower sum of Yatzy is never 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorecheck.audit.attainable import attainable_sums
+from scorecheck.audit.finding import Finding
+from scorecheck.audit.rule import Rule, example
+from scorecheck.audit.view import CardView
+from scorecheck.game.card import Number
+
+
+def check(view: CardView) -> Iterator[Finding]:
+    """Written totals that cannot be, on a card of which only totals are known."""
+    if view.status != "totals-only":
+        return
+    possible = attainable_sums(view.rules)
+    for name, number in view.card.written.items():
+        if name in possible and number not in possible[name]:
+            message = f"{view.label(name)} says {number}, but {_why(number, possible[name])}"
+            yield RULE.finding(name, message, number)
+
+
+def _why(number: Number, possible: frozenset[int]) -> str:
+    if number > max(possible):
+        return f"the most that a card can have there is {max(possible)}"
+    lower = max((value for value in possible if value < number), default=None)
+    higher = min(value for value in possible if value > number)
+    near = str(higher) if lower is None else f"{lower} and {higher}"
+    return f"no card can have that number there: the nearest are {near}"
+
+
+RULE = Rule(
+    code="S03",
+    name="total-impossible",
+    page=__doc__,
+    check=check,
+    good=example("yahtzee", {}, status="totals-only", written={"upper_total": 98}),
+    bad=example("yahtzee", {}, status="totals-only", written={"upper_total": 75}),
+)

@@ -1,0 +1,74 @@
+"""Which of the written sums are wrong, and which of those only carry an earlier slip on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from scorecheck.audit.view import CardView
+from scorecheck.game.card import Number
+from scorecheck.game.formula import AddFormula, BonusFormula, BoxesFormula
+from scorecheck.game.template import Sum
+from scorecheck.game.totals import evaluate, sum_of
+
+
+@dataclass(frozen=True)
+class WrongSum:
+    """A written sum that is wrong.
+
+    `correct` holds the right numbers, the usual one first. `carried_from` names the wrong written
+    sums from which this number follows correctly; it is empty for a slip of its own.
+    """
+
+    total: Sum
+    written: Number
+    correct: tuple[Number, ...]
+    carried_from: tuple[str, ...]
+
+
+def wrong_sums(view: CardView) -> Iterator[WrongSum]:
+    """The wrong sums of a card, in print order."""
+    written = view.card.written
+    wrong: set[str] = set()
+    for total in view.rules.template.sums:
+        if total.id not in written:
+            continue
+        correct = right_numbers(view, total, view.totals)
+        if written[total.id] not in correct:
+            yield WrongSum(total, written[total.id], correct, _carried_from(view, total, wrong))
+            wrong.add(total.id)
+
+
+def right_numbers(view: CardView, total: Sum, inputs: Mapping[str, Number]) -> tuple[Number, ...]:
+    """What a sum may say, given the numbers that it is made of."""
+    if isinstance(total.formula, BoxesFormula):
+        return (view.totals[total.id],)
+    if isinstance(total.formula, AddFormula):
+        ways = total.formula.ways(view.rules.options)
+        return tuple(dict.fromkeys(sum_of(inputs, way) for way in ways))
+    return (evaluate(total.formula, inputs, view.card.chips, view.rules),)
+
+
+def _carried_from(view: CardView, total: Sum, wrong: set[str]) -> tuple[str, ...]:
+    """The wrong inputs that explain the number, when it is right for what stands above it."""
+    written = view.card.written
+    for way in _ways(view, total):
+        blamed = tuple(name for name in way if name in wrong)
+        if not blamed:
+            continue
+        inputs = {name: written.get(name, view.totals[name]) for name in way}
+        numbers = (
+            (sum_of(inputs, way),)
+            if isinstance(total.formula, AddFormula)
+            else right_numbers(view, total, inputs)
+        )
+        if written[total.id] in numbers:
+            return blamed
+    return ()
+
+
+def _ways(view: CardView, total: Sum) -> tuple[tuple[str, ...], ...]:
+    """The sets of sums from which this one is made."""
+    if isinstance(total.formula, AddFormula):
+        return total.formula.ways(view.rules.options)
+    return ((total.formula.of,),) if isinstance(total.formula, BonusFormula) else ()

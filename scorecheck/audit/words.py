@@ -1,0 +1,54 @@
+"""Numbers and lists as people say them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from scorecheck.game.card import Mark
+
+_LISTED = 11
+
+
+def show(mark: Mark) -> str:
+    """A mark in a sentence: 20, 20.5, X, or "nothing"."""
+    return "nothing" if mark is None else str(mark)
+
+
+def either(items: Sequence[str]) -> str:
+    """ "a", "a or b", "a, b or c"."""
+    return _joined(items, "or")
+
+
+def both(items: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return _joined(items, "and")
+
+
+def values_in_words(values: Collection[int]) -> str:
+    """A set of numbers: "4, 8, 12, 16 or 20", "5 to 30", "7 to 9, 11 to 24 or 26 to 28"."""
+    runs = _runs(sorted(values))
+    if len(runs) > 1 and len(values) <= _LISTED:
+        return either([str(value) for value in sorted(values)])
+    return either([text for run in runs for text in _run(*run)])
+
+
+def _joined(items: Sequence[str], word: str) -> str:
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {word} {items[-1]}"
+
+
+def _runs(values: Sequence[int]) -> list[tuple[int, int]]:
+    runs: list[tuple[int, int]] = []
+    for value in values:
+        if runs and value == runs[-1][1] + 1:
+            runs[-1] = (runs[-1][0], value)
+        else:
+            runs.append((value, value))
+    return runs
+
+
+def _run(first: int, last: int) -> list[str]:
+    if last - first < 2:
+        return [str(value) for value in range(first, last + 1)]
+    return [f"{first} to {last}"]
