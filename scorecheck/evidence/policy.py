@@ -6,40 +6,49 @@ reported come from other cards (`--split test`).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from scorecheck.reading.types import State
 
-SETTLED = 0.99
-"""At least this probable after weighing, a doubtful cell may be settled."""
 
-SEEN = 0.02
-"""A text that the picture alone gives less than this is never settled on: it would be chosen
-for the sums alone."""
+@dataclass(frozen=True)
+class Policy:
+    """The thresholds, all of them probabilities."""
 
-CARD = 0.99
-"""At least this probable together, the cells that pass without a look may pass."""
+    settled: float = 0.99
+    """At least this probable after weighing, a doubtful cell may be settled."""
 
-KEPT = 0.5
-"""A clear cell keeps its text always, but below this weighed probability a person is asked."""
+    seen: float = 0.02
+    """A text that the picture alone gives less than this is never settled on: it would be chosen
+    for the sums alone."""
 
-NAMED = 1e-3
-"""Weighed candidates below this are not worth naming."""
+    card: float = 0.99
+    """At least this probable together, the cells that pass without a look may pass."""
 
-PLAUSIBLE = 0.01
-PLAUSIBLE_ALONE = 0.05
-"""From here on, weighed or from the picture alone, a candidate of a doubtful cell counts when
-findings are tested on it."""
+    kept: float = 0.5
+    """A clear cell keeps its text always, but below this weighed probability a person is asked."""
+
+    named: float = 1e-3
+    """Weighed candidates below this are not worth naming."""
+
+    plausible: float = 0.01
+    plausible_alone: float = 0.05
+    """From here on, weighed or from the picture alone, a candidate of a doubtful cell counts when
+    findings are tested on it."""
+
+    def may_settle(self, state: State, alone: float, weighed: float) -> bool:
+        """Whether the weighing may settle a doubtful cell on a text.
+
+        Args:
+            alone: the probability of the text from the picture.
+            weighed: its probability after weighing.
+        """
+        return state is State.DOUBTFUL and alone >= self.seen and weighed >= self.settled
+
+
+POLICY = Policy()
 
 
 def is_clear(state: State) -> bool:
     """Whether the picture alone was clear."""
     return state in (State.SURE, State.BLANK)
-
-
-def may_settle(state: State, alone: float, weighed: float) -> bool:
-    """Whether the weighing may settle a doubtful cell on a text.
-
-    Args:
-        alone: the probability of the text from the picture.
-        weighed: its probability after weighing.
-    """
-    return state is State.DOUBTFUL and alone >= SEEN and weighed >= SETTLED

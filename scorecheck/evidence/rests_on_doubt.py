@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from scorecheck.audit.finding import Finding
-from scorecheck.evidence import policy
+from scorecheck.evidence.policy import POLICY
 from scorecheck.evidence.to_card import card_from_texts
 from scorecheck.evidence.types import WeighedCard, WeighedCell
 from scorecheck.game.card import Card
@@ -51,7 +51,7 @@ def _places(findings: Sequence[Finding]) -> set[Place]:
 
 def _others(cell: WeighedCell) -> Iterator[str]:
     """The plausible texts of a cell besides the one that it is taken to hold."""
-    alone = [c.text for c in cell.alone.candidates if c.p >= policy.PLAUSIBLE_ALONE]
-    weighed = [c.text for c in cell.candidates if c.p >= policy.PLAUSIBLE]
+    alone = [c.text for c in cell.alone.candidates if c.p >= POLICY.plausible_alone]
+    weighed = [c.text for c in cell.candidates if c.p >= POLICY.plausible]
     texts = [text for text in dict.fromkeys(weighed + alone) if text != cell.card_text]
     yield from texts[:MOST]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorecheck.evidence import policy
+from scorecheck.evidence.policy import POLICY, Policy, is_clear
 from scorecheck.evidence.posterior import Posterior
 from scorecheck.evidence.slots import OTHER
 from scorecheck.evidence.types import WeighedCard, WeighedCell
@@ -14,7 +14,10 @@ from scorecheck.reading.types import Candidate, CellReading, State
 
 
 def weigh(
-    cells: Sequence[CellReading], template: Template, options: Mapping[str, object]
+    cells: Sequence[CellReading],
+    template: Template,
+    options: Mapping[str, object],
+    policy: Policy = POLICY,
 ) -> WeighedCard:
     """The cells of one column, weighed against the rules and sums and against mistakes in them.
 
@@ -28,20 +31,22 @@ def weigh(
     """
     posterior = Posterior(cells, template, options)
     marginals = posterior.marginals()
-    weighed = [_weigh_cell(cell, marginals.texts.get(cell.cell)) for cell in cells]
-    whole, weighed = _settle(weighed, posterior)
+    weighed = [_weigh_cell(cell, marginals.texts.get(cell.cell), policy) for cell in cells]
+    whole, weighed = _settle(weighed, posterior, policy)
     return WeighedCard(cells[0].column if cells else "", tuple(weighed), whole, marginals.mistakes)
 
 
-def _weigh_cell(cell: CellReading, shares: Mapping[str, float] | None) -> WeighedCell:
+def _weigh_cell(
+    cell: CellReading, shares: Mapping[str, float] | None, policy: Policy
+) -> WeighedCell:
     """The cell as if the card as a whole were certain."""
     if shares is None:
         return WeighedCell(cell, cell.text, cell.state, cell.p, cell.candidates)
     found = sorted((Candidate(t, p) for t, p in shares.items() if t != OTHER), key=lambda c: -c.p)
-    named = tuple(c for c in found if c.p >= policy.NAMED)
-    if policy.is_clear(cell.state) or cell.state is State.ILLEGIBLE or not named:
+    named = tuple(c for c in found if c.p >= policy.named)
+    if is_clear(cell.state) or cell.state is State.ILLEGIBLE or not named:
         kept = shares.get(cell.text, 0.0)
-        fine = not policy.is_clear(cell.state) or kept >= policy.KEPT
+        fine = not is_clear(cell.state) or kept >= policy.kept
         return WeighedCell(cell, cell.text, cell.state if fine else State.DOUBTFUL, kept, named)
     best = named[0]
     alone = next((c.p for c in cell.candidates if c.text == best.text), 0.0)
@@ -50,7 +55,9 @@ def _weigh_cell(cell: CellReading, shares: Mapping[str, float] | None) -> Weighe
     return WeighedCell(cell, best.text, state, best.p, named)
 
 
-def _settle(cells: Sequence[WeighedCell], posterior: Posterior) -> tuple[float, list[WeighedCell]]:
+def _settle(
+    cells: Sequence[WeighedCell], posterior: Posterior, policy: Policy
+) -> tuple[float, list[WeighedCell]]:
     """The cells, the weakest settled ones open again until the rest is certain together.
 
     Also gives the probability that all cells that now pass are right.
@@ -58,14 +65,14 @@ def _settle(cells: Sequence[WeighedCell], posterior: Posterior) -> tuple[float, 
     known = {slot.cell for slot in posterior.slots}
     passing = [cell for cell in cells if cell.cell in known and not cell.is_open]
     settled = sorted(
-        (cell for cell in passing if not policy.is_clear(cell.alone.state)),
+        (cell for cell in passing if not is_clear(cell.alone.state)),
         key=lambda cell: cell.confidence,
     )
     chosen = {cell.cell: cell.text for cell in passing}
     reopened: set[str] = set()
     whole = posterior.probability(chosen)
     for cell in settled:
-        if whole >= policy.CARD:
+        if whole >= policy.card:
             break
         del chosen[cell.cell]
         reopened.add(cell.cell)
