@@ -1,0 +1,50 @@
+"""Tables for sheets to lie on: made textures, dark, light and patterned."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Pixels = NDArray[np.uint8]
+
+TABLES = ("wood", "dark", "light", "cloth", "checks", "stripes")
+_SIDE = 768
+
+
+def table_texture(kind: str, rng: np.random.Generator) -> Pixels:
+    """A square BGR texture of 768 px that shows 384 mm of a table and repeats without a seam."""
+    colour = {
+        "wood": (70, 110, 160), "dark": (45, 42, 40), "light": (205, 212, 215),
+        "cloth": (95, 60, 45), "checks": (225, 225, 230), "stripes": (150, 160, 170),
+    }[kind]  # fmt: skip
+    base = np.array(colour, np.float32) * rng.uniform(0.85, 1.1)
+    grain = _grain(kind, rng)
+    picture = base * (1 + grain[..., None])
+    if kind in ("checks", "stripes"):
+        picture = _pattern(picture, kind, rng)
+    return np.asarray(np.clip(picture, 0, 255), np.uint8)
+
+
+def _grain(kind: str, rng: np.random.Generator) -> NDArray[np.float32]:
+    """Relative brightness (768, 768): long fibres for wood, fine threads for the others."""
+    noise = rng.standard_normal((_SIDE, _SIDE)).astype(np.float32)
+    sigma = (60.0, 1.6) if kind == "wood" else (1.2, 1.2)
+    wrapped = cv2.copyMakeBorder(noise, 128, 128, 192, 192, cv2.BORDER_WRAP)
+    smooth = cv2.GaussianBlur(wrapped, (0, 0), sigmaX=sigma[0], sigmaY=sigma[1])
+    smooth = smooth[128:-128, 192:-192]
+    depth = 0.13 if kind == "wood" else 0.05
+    return np.asarray(smooth / smooth.std() * depth, np.float32)
+
+
+def _pattern(
+    picture: NDArray[np.float32], kind: str, rng: np.random.Generator
+) -> NDArray[np.float32]:
+    """Dark checks or stripes that divide the texture evenly."""
+    period = _SIDE // int(rng.choice((8, 12, 16)))
+    at = np.arange(_SIDE) // (period // 2) % 2
+    if kind == "checks":
+        dark = at[:, None] ^ at[None, :]
+    else:
+        dark = np.broadcast_to(at[:, None], (_SIDE, _SIDE))
+    return np.asarray(np.where(dark[..., None] == 1, picture * 0.35, picture), np.float32)
