@@ -11,13 +11,13 @@ import cv2
 import numpy as np
 import pytesseract
 
-from scorecheck.errors import InputError, MissingToolError
+from scorecheck.errors import MissingToolError
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import Array
 from scorecheck.photo.printed_code import straight_piece
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.layout import Layout
-from scorecheck.sheet.letters import from_letters
+from scorecheck.sheet.letters import find_letters
 
 _BAND_MM = 30.0
 _PX_PER_MM = 14.0
@@ -45,15 +45,7 @@ def read_letters(grey: Pixels, homography: Array, layout: Layout) -> SheetIdenti
     window = (left, height - _BAND_MM, width - 2 * left, _BAND_MM)
     piece = straight_piece(grey, homography, window, _PX_PER_MM)
     stretched = cv2.normalize(piece, None, 0, 255, cv2.NORM_MINMAX)  # type: ignore[call-overload]
-    for line in _lines(np.asarray(stretched, np.uint8)):
-        start = line.find("SC1/")
-        if start < 0:
-            continue
-        try:
-            return from_letters(line[start:])
-        except InputError:
-            continue
-    return None
+    return find_letters(_lines(np.asarray(stretched, np.uint8)))
 
 
 def _lines(picture: Pixels) -> list[str]:

@@ -37,7 +37,7 @@ class LabelPainter:
             for row in group.rows:
                 place = Rect(block.label_x, row.y, block.edges[0] - block.label_x, row.h)
                 if row.kind == "sum":
-                    self._pen.fill(place, SHADE if row is group.rows[-1] else TINT)
+                    self._pen.fill(place, SHADE if self._is_total(group, row) else TINT)
                     self._no_entry(plan, block, row)
                     self._sum(row, place)
                 else:
@@ -58,6 +58,11 @@ class LabelPainter:
         at = (place.right - _PAD, place.middle[1] + style.cap / 2)
         name = self._template.label(row.id, self._lang)
         self._pen.text(at, name, style, room=place.w - 2 * _PAD, align="right")
+
+    def _is_total(self, group: PlacedGroup, row: PlacedRow) -> bool:
+        """Whether a sum closes its section, so that it stands out from those before."""
+        formula = next(s.formula for s in self._template.sums if s.id == row.id)
+        return row is group.rows[-1] and formula.kind != "bonus"
 
     def _no_entry(self, plan: Plan, block: Block, row: PlacedRow) -> None:
         """A sum has no base: the place is tinted so that nobody writes there."""

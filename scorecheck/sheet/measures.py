@@ -131,7 +131,7 @@ _LARGE = {
     "gap": 2.4,
     "block_gap": 8.0,
     "tab": 5.0,
-    "row_most": 11.8,
+    "row_most": 12.5,
     "grand_weight": 1.15,
     "label_most": 96.0,
     "label_wish": 56.0,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from scorecheck.game.template import Template
-from scorecheck.sheet.canvas import DEEP, GRID, INK, SOFT, Pen, Style
+from scorecheck.sheet.canvas import DEEP, GRID, INK, SOFT, Pen, Point, Style
 from scorecheck.sheet.codes import draw_mark, draw_qr, qr_bits
 from scorecheck.sheet.dice import draw_die
-from scorecheck.sheet.fonts import BLACK, BOLD, MM, REGULAR
+from scorecheck.sheet.fonts import BLACK, BOLD, MM, REGULAR, fit, width_mm
 from scorecheck.sheet.guide import draw_guide
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.labels import LabelPainter
@@ -21,6 +22,12 @@ from scorecheck.sheet.placed import Block, Plan, field_edges
 from scorecheck.sheet.rect import Rect
 from scorecheck.sheet.strip import STRIP_FIELDS, strip_places
 from scorecheck.sheet.words import word
+
+_LETTERS_LEAST = 6.4
+"""Below this size in points tesseract begins to misread the sheet's letters."""
+
+
+_HEADING_AIR = 1.0
 
 
 @dataclass(frozen=True)
@@ -54,11 +61,11 @@ def draw_heading(pen: Pen, plan: Plan, identity: SheetIdentity, heading: Heading
     """Title and column headings: the same on all sheets with the same columns."""
     _title(pen, plan, heading)
     for block in plan.blocks:
-        style = Style(BOLD, min(10.0, block.band.h * 2.0), INK, least=5.5)
+        style = _heading_style(block)
         base = block.band.middle[1] + style.cap / 2 - 0.15
         for text, (left, right) in zip(heading.columns, pairwise(block.edges), strict=True):
             middle = ((left + right) / 2, base)
-            pen.text(middle, text, style, room=right - left - 1, align="centre")
+            pen.text(middle, text, style, room=right - left - _HEADING_AIR, align="centre")
     first = plan.blocks[0]
     if first.head:
         key = "signature" if heading.named else HEAD_FIELDS[identity.mode]
@@ -68,15 +75,43 @@ def draw_heading(pen: Pen, plan: Plan, identity: SheetIdentity, heading: Heading
         pen.text((first.edges[0] - 1.8, base), word(key, identity.lang), style, align="right")
 
 
+def heading_fits(plan: Plan, text: str) -> bool:
+    """Whether a heading can be printed whole over a column."""
+    block = plan.blocks[0]
+    style, room = _heading_style(block), block.edges[1] - block.edges[0] - _HEADING_AIR
+    return fit(text, style.font, style.size, room, style.least)[0] == text
+
+
+def _heading_style(block: Block) -> Style:
+    return Style(BOLD, min(10.0, block.band.h * 2.0), INK, least=5.5)
+
+
 def draw_own(pen: Pen, plan: Plan, identity: SheetIdentity, mask: int) -> None:
     """The sheet's number, its letters and its QR code."""
     footer = plan.footer
-    base = footer.bottom - (0.4 if _is_low(plan) else 4.1)
-    bold = Style(BOLD, 8.0 if _is_low(plan) else 10.0, INK, least=5.5)
+    size = 8.0 if _is_low(plan) else 10.0
+    bold = Style(BOLD, size, INK, least=_LETTERS_LEAST)
     number = word("number", identity.lang, n=identity.sheet)
-    wide = pen.text((footer.right, base), number, bold, align="right")
-    pen.text((footer.x, base), to_letters(identity), bold, room=footer.w - wide - 3)
+    guide = _guide_place(plan)
+    pen.text((footer.right, guide.middle[1] + bold.cap / 2), number, bold, align="right")
+    base = footer.bottom - (0.4 if _is_low(plan) else 4.0)
+    _letters(pen, to_letters(identity), bold, (footer.x, base), room=footer.w)
     draw_qr(pen, qr_bits(identity.to_text(), mask), plan.qr)
+
+
+def _letters(pen: Pen, text: str, style: Style, at: Point, *, room: float) -> None:
+    """The sheet's line of letters, on two lines where options make it long."""
+    if width_mm(text, style.font, style.least) <= room:
+        pen.text(at, text, style, room=room)
+        return
+    middle = min((n for n, letter in enumerate(text) if letter == "/"), key=_from_half(text))
+    small = replace(style, size=_LETTERS_LEAST, least=4.0)
+    for line, y in ((text[: middle + 1], at[1] - 2.5), (text[middle + 1 :], at[1])):
+        pen.text((at[0], y), line, small, room=room)
+
+
+def _from_half(text: str) -> Callable[[int], float]:
+    return lambda n: abs(n - len(text) / 2)
 
 
 def _title(pen: Pen, plan: Plan, heading: Heading) -> None:
@@ -111,13 +146,20 @@ def _field_names(pen: Pen, plan: Plan, block: Block, lang: str) -> None:
 
 
 def _foot(pen: Pen, plan: Plan, lang: str) -> None:
+    guide = _guide_place(plan)
+    draw_guide(pen, (guide.x, guide.y), guide.h, lang)
+    if not _is_low(plan):
+        style = Style(REGULAR, 6.4, SOFT)
+        at = (guide.x, plan.footer.bottom - 0.2)
+        pen.text(at, word("care", lang), style, room=plan.footer.w)
+
+
+def _guide_place(plan: Plan) -> Rect:
+    """The first line of the footer."""
     footer = plan.footer
     if _is_low(plan):
-        draw_guide(pen, (footer.x, footer.y + 0.9), 5.0, lang)
-        return
-    draw_guide(pen, (footer.x, footer.bottom - 15.2), 6.2, lang)
-    style = Style(REGULAR, 6.4, SOFT)
-    pen.text((footer.x, footer.bottom - 0.2), word("care", lang), style, room=footer.w)
+        return Rect(footer.x, footer.y + 0.7, footer.w, 5.0)
+    return Rect(footer.x, footer.bottom - 14.8, footer.w, 5.8)
 
 
 def _is_low(plan: Plan) -> bool:

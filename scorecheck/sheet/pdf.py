@@ -16,7 +16,8 @@ from scorecheck.sheet.codes import best_mask
 from scorecheck.sheet.fonts import MISSING, MM, printable, use_fonts
 from scorecheck.sheet.identity import SheetIdentity, option_text
 from scorecheck.sheet.make import make_layout
-from scorecheck.sheet.page import Heading, draw_common, draw_heading, draw_own
+from scorecheck.sheet.page import Heading, draw_common, draw_heading, draw_own, heading_fits
+from scorecheck.sheet.placed import Plan
 from scorecheck.sheet.plan import columns_that_fit, make_plan
 from scorecheck.sheet.words import word
 
@@ -84,7 +85,7 @@ def draw_sheets(
     use_fonts()
     notes = [] if notes is None else notes
     plan = make_plan(template, identity.paper, identity.columns)
-    headings = _Headings(template, identity, names, notes).for_columns(
+    headings = _Headings(template, identity, plan, names, notes).for_columns(
         max(columns or identity.columns, len(names)), title
     )
     stream = io.BytesIO()
@@ -125,6 +126,7 @@ class _Headings:
 
     template: Template
     identity: SheetIdentity
+    plan: Plan
     names: Sequence[str]
     notes: list[str]
 
@@ -146,6 +148,8 @@ class _Headings:
             return default
         shown = self._shown(self.names[n], f"the name of player {n + 1}")
         if shown.replace(MISSING, "").strip():
+            if not heading_fits(self.plan, shown):
+                self.notes.append(f"the name of player {n + 1} is too long, its end is cut")
             return shown
         self.notes.append(f"player {n + 1} is printed as {default!r}")
         return default
