@@ -128,7 +128,9 @@ def _dice(case: Case, template: Template) -> dict[str, Roll]:
 
 
 def _mapping(case: Case, key: str) -> dict[str, object]:
-    value = case.get(key) or {}
+    value = case.get(key)
+    if value is None:
+        return {}
     if not isinstance(value, Mapping):
         raise _wrong(key, "an object", value)
     return {str(name): item for name, item in value.items()}

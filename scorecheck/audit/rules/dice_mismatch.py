@@ -12,10 +12,10 @@ from collections.abc import Iterator
 
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule, example
-from scorecheck.audit.view import CardView, is_filled
+from scorecheck.audit.view import CardView
 from scorecheck.audit.words import show, values_in_words
 from scorecheck.game.dice import Roll
-from scorecheck.game.patterns import FacePattern
+from scorecheck.game.jokers import face_box, joker_score
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -35,24 +35,11 @@ def check(view: CardView) -> Iterator[Finding]:
 
 def _joker_scores(view: CardView, box_id: str, roll: Roll) -> frozenset[int]:
     """What five equal dice score here once the Yahtzee box and their own box are used."""
-    chips = view.rules.template.chips
-    score = view.rules.patterns[box_id].score
-    if chips is None or box_id == chips.box or not isinstance(score, int):
+    score, chips = joker_score(view.rules, box_id), view.rules.template.chips
+    if score is None or chips is None or len(set(roll)) > 1:
         return frozenset()
-    if len(set(roll)) > 1 or view.rules.options.get("joker") == "none":
-        return frozenset()
-    if chips.box not in view.filled_ids or not _own_box_used(view, roll[0]):
-        return frozenset()
-    return frozenset({score})
-
-
-def _own_box_used(view: CardView, face: int) -> bool:
-    return any(
-        isinstance(pattern, FacePattern)
-        and pattern.face == face
-        and is_filled(view.card.entry(box))
-        for box, pattern in view.rules.patterns.items()
-    )
+    needed = {chips.box, face_box(view.rules, roll[0])}
+    return frozenset({score}) if needed <= view.filled_ids else frozenset()
 
 
 RULE = Rule(

@@ -41,16 +41,12 @@ def _finding(
 ) -> Finding:
     label = view.label(box.id)
     message = (
-        f"{label} says {show(written)}, but {_lower(label)} can only be {values_in_words(allowed)}"
+        f"{label} says {show(written)}, but {label.lower()} can only be {values_in_words(allowed)}"
         if not what
         else f"{label} has the {what}{show(written)}, but its {what}can only be "
         f"{values_in_words(allowed)}"
     )
     return RULE.finding(box.id, message, written, tuple(sorted(allowed)))
-
-
-def _lower(label: str) -> str:
-    return label[0].lower() + label[1:]
 
 
 RULE = Rule(
