@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -104,11 +104,13 @@ def _on_page(page: int, error: ScorecheckError) -> ScorecheckError:
 
 
 def _own_fault(path: Path, error: Exception) -> ScorecheckError:
-    return ScorecheckError(
+    fault = ScorecheckError(
         f"{path}: an error of scorecheck's own: {type(error).__name__}: {error}",
-        help="please report it, with the photo if you may share it",
+        help="please report it, with what SCORECHECK_TRACEBACK=1 prints",
         code="internal",
     )
+    fault.__cause__ = error
+    return fault
 
 
 def _sha256(path: Path) -> str | None:
@@ -121,35 +123,39 @@ def _sha256(path: Path) -> str | None:
 
 
 def _repeats(files: Sequence[FileResult]) -> Iterator[Note]:
-    """Files given twice, and sheets that seem to have been photographed twice."""
+    yield from _same_files(files)
+    yield from _same_sheets(files)
+
+
+def _same_files(files: Sequence[FileResult]) -> Iterator[Note]:
+    """Files whose contents were given twice."""
     by_hash: dict[str, list[Path]] = defaultdict(list)
     for file in files:
         if file.sha256 is not None and file.pages:
             by_hash[file.sha256].append(file.path)
     for paths in by_hash.values():
         if len(paths) > 1:
-            yield Note(
-                "same-file",
-                f"the same file was given more than once: {_names(paths)}",
-                tuple(paths),
-            )
-    by_sheet: dict[tuple[object, ...], list[tuple[Path, int]]] = defaultdict(list)
-    hashes: dict[tuple[object, ...], set[object]] = defaultdict(set)
+            message = f"the same file was given more than once: {_names(paths)}"
+            yield Note("same-file", message, tuple(paths))
+
+
+def _same_sheets(files: Sequence[FileResult]) -> Iterator[Note]:
+    """Sheets that seem to have been photographed twice, in different pictures."""
+    places: dict[tuple[object, ...], dict[tuple[object, int], Path]] = defaultdict(dict)
     for file in files:
         for sheet in file.sheets:
-            if sheet.sheet_number is None:
-                continue
-            key = (sheet.variant, sheet.sheet_number, sheet.paper, sheet.lang, len(sheet.cards))
-            by_sheet[key].append((file.path, sheet.page))
-            hashes[key].add((file.sha256, sheet.page))
-    for key, places in by_sheet.items():
-        if len(hashes[key]) > 1:
-            paths = list(dict.fromkeys(path for path, _ in places))
-            yield Note("same-sheet", _same_sheet(key, places), tuple(paths))
+            if sheet.sheet_number is not None:
+                kind = (sheet.paper, sheet.lang, len(sheet.cards))
+                key: tuple[object, ...] = (sheet.variant, sheet.sheet_number, *kind)
+                places[key].setdefault((file.sha256, sheet.page), file.path)
+    for sheet_key, found in places.items():
+        if len(found) > 1:
+            paths = tuple(dict.fromkeys(found.values()))
+            yield Note("same-sheet", _same_sheet(sheet_key, found), paths)
 
 
-def _same_sheet(key: tuple[object, ...], places: Sequence[tuple[Path, int]]) -> str:
-    where = _names([f"{path}{f' page {page}' if page > 1 else ''}" for path, page in places])
+def _same_sheet(key: tuple[object, ...], found: Mapping[tuple[object, int], Path]) -> str:
+    where = _names(f"{path}{f' page {p}' if p > 1 else ''}" for (_, p), path in found.items())
     return (
         f"{key[0]} sheet {key[1]} was found more than once: {where}; "
         "each is listed: count it once, or tell a corrected one from the older one"

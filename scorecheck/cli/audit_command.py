@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as jsonlib
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,34 +18,54 @@ from scorecheck.errors import InputError, ScorecheckError, UsageError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from scorecheck.game.catalogue import Catalogue
+
+Json = dict[str, Any]
+
 
 @guarded
 def audit(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE.json...", help="Cards; - is standard input.")
     ],
+    *,
     templates: Templates = None,
     json: AsJson = False,
 ) -> int:
-    """Audit typed cards: every finding and the correct totals of each case."""
-    from scorecheck.audit.cases import audit_document
+    """Audit typed cards: every finding, and the totals as they should be."""
+    from scorecheck.audit.cases import SCHEMA
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.report.json import to_text
 
-    catalogue = load_catalogue(templates or ())
-    code, answers = 0, []
+    answers = list(_audit_all(files, load_catalogue(templates or ())))
+    verdicts = [answer for answer in answers if isinstance(answer, dict)]
+    if json:
+        emit(to_text({"schema": SCHEMA, "verdicts": verdicts}))
+    else:
+        with data_console() as console:
+            for verdict in verdicts:
+                _print_verdict(verdict, console)
+    wrong = int(any(verdict["findings"] for verdict in verdicts))
+    return max([wrong, *[answer.exit_code for answer in answers if not isinstance(answer, dict)]])
+
+
+def _audit_all(files: Sequence[Path], catalogue: Catalogue) -> Iterator[Json | ScorecheckError]:
+    """The verdict on every case; what is wrong with one is said and stops no other."""
+    from scorecheck.audit.cases import audit_cases
+
     for path in files:
         try:
-            answers.append(audit_document(load_json(path), catalogue))
+            data = load_json(path)
         except ScorecheckError as error:
             say_error(error, where=f"{path}: ")
-            code = max(code, error.exit_code)
-    verdicts = [verdict for answer in answers for verdict in answer["verdicts"]]
-    if answers and json:
-        emit(to_text(answers[0] | {"verdicts": verdicts}))
-    elif answers:
-        _print_verdicts(verdicts)
-    return max(code, int(any(verdict["findings"] for verdict in verdicts)))
+            yield error
+            continue
+        for case in data if isinstance(data, list) else [data]:
+            try:
+                yield from audit_cases([case], catalogue)["verdicts"]
+            except ScorecheckError as error:
+                say_error(error, where=f"{path}: ")
+                yield error
 
 
 def load_json(path: Path) -> Any:
@@ -65,43 +86,37 @@ def load_json(path: Path) -> Any:
     except (ValueError, RecursionError) as error:
         raise UsageError(
             f"this is not JSON: {error}",
-            help="expected one card or a list of them, as in the README; photos go to `check`",
+            help="expected a card or a list of them, as the README shows; photos go to `check`",
             code="not-json",
         ) from error
 
 
-def _print_verdicts(verdicts: list[dict[str, Any]]) -> None:
-    with data_console() as console:
-        for verdict in verdicts:
-            _print_verdict(verdict, console)
-
-
-def _print_verdict(verdict: dict[str, Any], console: Console) -> None:
+def _print_verdict(verdict: Json, console: Console) -> None:
     from rich.text import Text
 
+    from scorecheck.report.words import count
+
     findings = verdict["findings"]
-    style = "bold red" if findings else "green"
-    summary = f"{len(findings)} finding{'s' * (len(findings) != 1)}" if findings else "clean"
-    console.print(Text(f"{verdict['id']}: ", style="bold").append(summary, style=style))
+    summary = count(len(findings), "finding") if findings else "clean"
+    head = Text(f"{verdict['id'] or 'card'}: ", style="bold")
+    console.print(head.append(summary, style="bold red" if findings else "green"))
     for finding in findings:
-        line = Text(f"  {finding['code']:<4} ", style="bold red")
-        line.append(f"{finding['at']}: ", style="bold").append(str(finding["message"]))
-        if finding["carried"]:
-            line.append(" (follows from an earlier wrong number)", style="dim")
+        line = Text(f"  {finding['code']:<4} ", style="bold red").append(str(finding["message"]))
+        line.append(f"  ({finding['name']} at {finding['at']})", style="dim")
         console.print(line, soft_wrap=True)
-    totals = "  ".join(_totals(verdict["totals"]))
-    if totals:
-        console.print(Text(f"  {totals}", style="dim"), soft_wrap=True)
+    for line_of_totals in _totals(verdict["totals"]):
+        console.print(Text(f"  {line_of_totals}", style="dim"), soft_wrap=True)
 
 
-def _totals(totals: dict[str, Any]) -> list[str]:
-    """`upper_sum 63` for right or unwritten sums, `upper_sum 62 → 63` for wrong ones."""
-    words = []
-    for name, total in totals.items():
-        if isinstance(total, dict) and "correct" in total:
-            written, correct = total["written"], total["correct"]
-            wrong = written is not None and written != correct
-            words.append(f"{name} {written} → {correct}" if wrong else f"{name} {correct}")
-        elif isinstance(total, (int, str)):
-            words.append(f"{name} {total}")
-    return words
+def _totals(totals: Json) -> Iterator[str]:
+    """The totals as they should be; one line for each player, game or column."""
+    plain = {name: value for name, value in totals.items() if isinstance(value, int | float | str)}
+    if plain:
+        yield "  ".join(f"{name} {value}" for name, value in plain.items())
+    for name, value in totals.items():
+        parts = value.items() if isinstance(value, dict) else enumerate(value, start=1)
+        if name not in plain and name != "winners":
+            for key, part in parts:
+                yield from (f"{name} {key}: {line}" for line in _totals(part))
+    if totals.get("winners"):
+        yield "winners: " + ", ".join(map(str, totals["winners"]))

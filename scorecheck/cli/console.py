@@ -45,6 +45,16 @@ def say_error(error: ScorecheckError, *, where: str = "") -> None:
     say(f"scorecheck: {where}{error.message}")
     if error.help:
         say(f"  {error.help}")
+    if error.code == "internal":
+        say_traceback(error.__cause__)
+
+
+def say_traceback(error: BaseException | None) -> None:
+    """Where a fault of our own happened, for whoever set SCORECHECK_TRACEBACK."""
+    if error is not None and os.environ.get("SCORECHECK_TRACEBACK"):
+        import traceback
+
+        traceback.print_exception(error)
 
 
 @contextmanager
@@ -61,4 +71,4 @@ def data_console() -> Iterator[Console]:
         console = Console(file=sys.stdout, highlight=False, width=100)
     with console.capture() as captured:
         yield console
-    emit(captured.get())
+    emit("\n".join(line.rstrip(" ") for line in captured.get().split("\n")))

@@ -8,8 +8,9 @@ import platform
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Literal
 
 from scorecheck import __version__
@@ -135,13 +136,11 @@ def _weights() -> Check:
     return Check("reader weights", "ok", f"{files[0].name}, {size} kB", "reading")
 
 
-def _templates(folders: list[object]) -> Iterator[Check]:
-    from pathlib import Path
-
+def _templates(folders: Sequence[Path]) -> Iterator[Check]:
     from scorecheck.game.catalogue import load_catalogue
 
     try:
-        games = load_catalogue([Path(str(folder)) for folder in folders]).all()
+        games = load_catalogue(folders).all()
     except ScorecheckError as error:
         yield Check("templates", "missing", error.message, "everything", error.help)
         return

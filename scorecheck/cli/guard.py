@@ -7,13 +7,12 @@ through it uncaught.
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Callable
 from typing import ParamSpec
 
 import typer
 
-from scorecheck.cli.console import say, say_error
+from scorecheck.cli.console import say, say_error, say_traceback
 from scorecheck.errors import ScorecheckError
 
 INTERNAL = 70
@@ -47,10 +46,6 @@ def outcome(action: Callable[[], int]) -> int:
         return INTERNAL
     except Exception as error:
         say(f"scorecheck: an error of its own: {type(error).__name__}: {error}")
-        if os.environ.get("SCORECHECK_TRACEBACK"):
-            import traceback
-
-            traceback.print_exc()
-        else:
-            say("  please report it, with what SCORECHECK_TRACEBACK=1 prints")
+        say("  please report it, with what SCORECHECK_TRACEBACK=1 prints")
+        say_traceback(error)
         return INTERNAL

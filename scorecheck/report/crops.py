@@ -25,8 +25,8 @@ PhotoLoader = Callable[["Photo"], Picture]
 
 PX_PER_MM = 10.0
 _MARGIN_MM = 1.6
-_LABEL_MM = 46.0
-"""How far a row strip reaches to the left of its first cell at most, to show the box's name."""
+_EDGE_MM = 5.0
+"""The paper's edge is left out of a row."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,8 @@ class SheetView:
     def mm(self, points: Sequence[Point]) -> NDArray[np.float64]:
         """The file's pixels to mm on the page, N x 2."""
         given = np.array(points, np.float64).reshape(-1, 1, 2) / self.sheet.shrink
-        return np.asarray(cv2.perspectiveTransform(given, self._to_mm)).reshape(-1, 2)
+        on_page = cv2.perspectiveTransform(given, self._to_mm)
+        return np.asarray(on_page, np.float64).reshape(-1, 2)
 
     def cut(self, cells: Sequence[CellResult], margin_mm: float = _MARGIN_MM) -> Picture:
         """The cells and a little around them, upright."""
@@ -63,12 +64,12 @@ class SheetView:
         low, high = points.min(axis=0) - margin_mm, points.max(axis=0) + margin_mm
         return self._strip(low, high)
 
-    def row(self, cells: Sequence[CellResult], marked: Sequence[CellResult]) -> Picture:
-        """A whole row of the sheet, the box's printed name included, with `marked` outlined."""
-        points = self.mm([point for cell in cells for point in cell.box_px])
-        low, high = points.min(axis=0), points.max(axis=0)
-        low = np.array([max(0.0, low[0] - _LABEL_MM), low[1] - _MARGIN_MM])
-        high = np.array([min(self.page_mm[0], high[0] + _MARGIN_MM), high[1] + _MARGIN_MM])
+    def row(self, marked: Sequence[CellResult]) -> Picture:
+        """The row of the sheet that has these cells, over the page's whole width, with the cells
+        outlined."""
+        points = self.mm([point for cell in marked for point in cell.box_px])
+        low = np.array([_EDGE_MM, points[:, 1].min() - _MARGIN_MM])
+        high = np.array([self.page_mm[0] - _EDGE_MM, points[:, 1].max() + _MARGIN_MM])
         strip = self._strip(low, high)
         for cell in marked:
             outline = np.round((self.mm(cell.box_px) - low) * PX_PER_MM).astype(np.int32)

@@ -23,10 +23,12 @@ from reportlab.platypus import (
 
 from scorecheck import __version__
 from scorecheck.report import pdf_style as look
+from scorecheck.report import words
 from scorecheck.report.crops import PhotoLoader, SheetView
 from scorecheck.report.pdf_blocks import doubt_block, finding_block
 from scorecheck.report.pdf_sheet import opening
-from scorecheck.report.result import BatchResult, FileResult
+from scorecheck.report.picture import pages_with_sheets
+from scorecheck.report.result import BatchResult, CardResult, CellResult, FileResult
 
 
 def report_pdf(batch: BatchResult, load: PhotoLoader) -> bytes:
@@ -63,22 +65,14 @@ def report_pdf(batch: BatchResult, load: PhotoLoader) -> bytes:
 
 def _story(batch: BatchResult, load: PhotoLoader) -> Iterator[Flowable]:
     started = False
-    for file in batch.files:
-        for sheet_story in _sheets(file, load):
+    for file, page, sheets in pages_with_sheets(batch):
+        photo = load(page)
+        for sheet in sheets:
             if started:
                 yield PageBreak()
             started = True
-            yield from sheet_story
+            yield from _sheet(file, SheetView(photo, sheet))
     yield from _end_matter(batch, started)
-
-
-def _sheets(file: FileResult, load: PhotoLoader) -> Iterator[list[Flowable]]:
-    for page in file.pages:
-        sheets = [sheet for sheet in file.sheets if sheet.page == page.page]
-        photo = load(page) if sheets else None
-        for sheet in sheets:
-            assert photo is not None
-            yield list(_sheet(file, SheetView(photo, sheet)))
 
 
 def _sheet(file: FileResult, view: SheetView) -> Iterator[Flowable]:
@@ -90,12 +84,17 @@ def _sheet(file: FileResult, view: SheetView) -> Iterator[Flowable]:
     for card in cards:
         for judged in card.findings:
             yield finding_block(view, card, judged)
-    if any(card.doubtful for card in cards):
+    doubts = [(card, cell) for card in cards for cell in card.doubtful if not _shown(card, cell)]
+    if doubts:
         yield CondPageBreak(60 * mm)
         yield look.text("Cells in doubt: please look", look.HEADING)
-    for card in cards:
-        for cell in card.doubtful:
-            yield doubt_block(view, card, cell)
+    for card, cell in doubts:
+        yield doubt_block(view, card, cell)
+
+
+def _shown(card: CardResult, cell: CellResult) -> bool:
+    """Whether the cell has been shown in the block of a finding."""
+    return any(words.is_at_cell(judged.finding, cell) for judged in card.findings)
 
 
 def _end_matter(batch: BatchResult, started: bool) -> Iterator[Flowable]:

@@ -10,13 +10,12 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table, TableStyle
 
 from scorecheck.audit.finding import Finding
-from scorecheck.reading.types import Candidate
 from scorecheck.report import pdf_style as look
 from scorecheck.report import words
-from scorecheck.report.crops import Picture, SheetView
+from scorecheck.report.crops import SheetView
 from scorecheck.report.result import CardResult, CellResult, JudgedFinding
 
-_CROP = (58 * mm, 24 * mm)
+_CROP = (60 * mm, 21 * mm)
 _ROW = (look.TEXT_WIDTH - 8 * mm, 17 * mm)
 
 
@@ -33,7 +32,7 @@ def finding_block(view: SheetView, card: CardResult, judged: JudgedFinding) -> F
         parts.append(look.text(doubt, look.BODY, look.AMBER))
     if cells:
         parts += [Spacer(0, 1.5 * mm), _evidence(view, cells, _said(finding), colour)]
-        parts += _row_strip(view, card, cells)
+        parts += _row_strip(view, cells)
     parts.append(_rule(finding))
     return _framed(parts, colour)
 
@@ -44,10 +43,9 @@ def doubt_block(view: SheetView, card: CardResult, cell: CellResult) -> Flowable
     head = f"?&nbsp;&nbsp;{escape(words.column_name(card.column).capitalize())}, {escape(place)}"
     parts: list[Flowable] = [
         look.marked(head, look.STRONG, look.AMBER),
-        look.text(words.doubt_sentence(cell)),
-        Spacer(0, 1.5 * mm),
+        Spacer(0, 1 * mm),
         _evidence(view, [cell], [], look.AMBER),
-        *_row_strip(view, card, [cell]),
+        *_row_strip(view, [cell]),
     ]
     return _framed(parts, look.AMBER)
 
@@ -60,7 +58,9 @@ def _where(view: SheetView, card: CardResult, finding: Finding) -> str:
 def _said(finding: Finding) -> list[tuple[str, str, Color]]:
     said = [("On the paper", words.written_words(finding.written), look.INK)]
     if finding.expected is not None:
-        said.append(("Right", words.written_words(finding.expected), look.GREEN))
+        several = isinstance(finding.expected, tuple) and len(finding.expected) > 1
+        name = "Possible" if several else "Right"
+        said.append((name, words.written_words(finding.expected), look.GREEN))
     return said
 
 
@@ -75,11 +75,12 @@ def _evidence(
     for name, words_said, tint in said:
         line = f'<font color="{look.hex_of(look.QUIET)}">{name}:</font> '
         beside.append(look.marked(line + _coloured(words_said, tint), look.BODY))
-    several = len(cells) > 1
-    beside += [_readings(c, colour, several=several) for c in cells if c.kind != "text"]
+    read = [cell for cell in cells if cell.kind != "text" and (cell.text or cell.in_doubt)]
+    if read:
+        beside += [Spacer(0, 1 * mm), _readings(read, colour)]
     crop = look.image(view.cut(cells), *_CROP)
     table = Table([[crop, beside]], colWidths=[_CROP[0] + 4 * mm, None], hAlign="LEFT")
-    table.setStyle(TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), *_tight()]))
+    table.setStyle(TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), *look.tight()]))
     return table
 
 
@@ -87,33 +88,36 @@ def _coloured(words_said: str, colour: Color) -> str:
     return f'<font name="{look.BOLD}" color="{look.hex_of(colour)}">{escape(words_said)}</font>'
 
 
-def _readings(cell: CellResult, colour: Color, *, several: bool) -> Flowable:
-    """Candidates with bars: weighed with the whole card, and from the picture alone."""
-    rows: list[list[object]] = []
-    if several:
-        rows.append([look.text(cell.field, look.SMALL), "", ""])
-    shown = [Candidate(cell.text, cell.confidence)]
-    shown += [c for c in cell.alternatives if c.text != cell.text and c.p >= 0.005][:2]
-    for rank, candidate in enumerate(shown):
-        tint = colour if rank == 0 else look.QUIET
-        said = look.text(words.text_words(candidate.text), look.CELL)
-        share = look.text(words.percent(candidate.p), look.CELL)
-        rows.append([said, look.bar(candidate.p, tint), share])
-    alone = f"{words.text_words(cell.alone.text)}, {words.percent(cell.alone.p)}"
-    rows.append([look.text(f"from the picture alone: {alone}", look.SMALL), "", ""])
-    table = Table(rows, colWidths=[22 * mm, 29 * mm, 24 * mm], hAlign="LEFT")
-    last = len(rows) - 1
-    span, middle = ("SPAN", (0, last), (-1, last)), ("VALIGN", (0, 0), (-1, -1), "MIDDLE")
-    table.setStyle(TableStyle([span, middle, *_tight(0.4 * mm)]))
+def _readings(cells: Sequence[CellResult], colour: Color) -> Flowable:
+    """What the cells may say: from the picture alone, and weighed with the whole card."""
+    heads = ("read", "picture alone", "with the whole card")
+    rows: list[list[object]] = [[look.text(head, look.SMALL) for head in heads]]
+    for cell in cells:
+        alone = {c.text: c.p for c in words.ranked(cell.seen)}
+        likely = {c.text: c.p for c in words.weighed(cell)}
+        # A cell that nobody doubts takes one line: its rivals would only be noise.
+        texts = [cell.text] if not cell.in_doubt else list(dict.fromkeys([*likely, *alone]))
+        for text in texts:
+            tint = colour if text == cell.text else look.QUIET
+            said = f"{words.field_name(cell)} {words.text_words(text)}".strip()
+            shares = (alone.get(text, 0.0), likely.get(text, 0.0))
+            rows.append([look.text(said, look.CELL), *[_share(p, tint) for p in shares]])
+    table = Table(rows, colWidths=[25 * mm, 40 * mm, 40 * mm], hAlign="LEFT")
+    table.setStyle(TableStyle([("VALIGN", (0, 0), (-1, -1), "MIDDLE"), *look.tight(0.3 * mm)]))
     return table
 
 
-def _row_strip(view: SheetView, card: CardResult, cells: Sequence[CellResult]) -> list[Flowable]:
+def _share(p: float, colour: Color) -> Flowable:
+    """A bar with its percentage."""
+    said = look.text(words.percent(p), look.CELL)
+    table = Table([[look.bar(p, colour), said]], colWidths=[22 * mm, 18 * mm], hAlign="LEFT")
+    table.setStyle(TableStyle([("VALIGN", (0, 0), (-1, -1), "MIDDLE"), *look.tight()]))
+    return table
+
+
+def _row_strip(view: SheetView, cells: Sequence[CellResult]) -> list[Flowable]:
     """The whole row of the sheet, so that everyone sees where the cell is."""
-    boxes = {cell.box for cell in cells}
-    row = [cell for cell in card.cells if cell.box in boxes]
-    strip: Picture = view.row(row, cells)
-    return [Spacer(0, 1.5 * mm), look.image(strip, *_ROW)]
+    return [Spacer(0, 1.5 * mm), look.image(view.row(cells), *_ROW)]
 
 
 def _rule(finding: Finding) -> Flowable:
@@ -135,13 +139,3 @@ def _framed(parts: Sequence[Flowable], colour: Color) -> Flowable:
         )
     )
     return KeepTogether([table, Spacer(0, 3.2 * mm)])
-
-
-def _tight(vertical: float = 0.0) -> list[tuple[object, ...]]:
-    every = ((0, 0), (-1, -1))
-    return [
-        ("LEFTPADDING", *every, 0),
-        ("RIGHTPADDING", *every, 0),
-        ("TOPPADDING", *every, vertical),
-        ("BOTTOMPADDING", *every, vertical),
-    ]

@@ -12,7 +12,7 @@ from scorecheck import __version__
 from scorecheck.report import pdf_style as look
 from scorecheck.report import words
 from scorecheck.report.crops import SheetView, shrink
-from scorecheck.report.picture import draw_page
+from scorecheck.report.picture import draw_sheet
 from scorecheck.report.result import (
     CardResult,
     CardVerdict,
@@ -33,9 +33,9 @@ _PHOTO_PX = 1500
 def opening(file: FileResult, view: SheetView) -> list[Flowable]:
     """Title, verdict, facts, then the photo beside the card."""
     sheet = view.sheet
-    photo = look.image(shrink(draw_page(view.photo, [sheet]), _PHOTO_PX), *_PHOTO)
+    photo = look.image(shrink(draw_sheet(view.photo, sheet), _PHOTO_PX), *_PHOTO)
     beside = Table([[photo, _card_table(sheet)]], colWidths=[_PHOTO[0] + 5 * mm, None])
-    beside.setStyle(TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), *_no_padding()]))
+    beside.setStyle(TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), *look.tight()]))
     return [
         look.text(_title(sheet), look.TITLE),
         *[_verdict_line(card) for card in filled_cards(sheet)],
@@ -62,12 +62,12 @@ def _verdict_line(card: CardResult) -> Flowable:
 
 def _facts(file: FileResult, sheet: SheetResult) -> Flowable:
     options = ", ".join(f"{k} = {v}" for k, v in sheet.options.items()) or "as usual"
-    scale = "not known" if sheet.scale is None else f"{100 * sheet.scale:.1f} %"
+    scale = "" if sheet.scale is None else f", printed at {100 * sheet.scale:.1f} %"
     pages = f", page {sheet.page}" if len(file.pages) > 1 else ""
     rows = [
         ("File", f"{file.path.name}{pages}"),
         ("SHA-256", file.sha256 or "not known"),
-        ("Sheet", f"{sheet.paper.upper()}, printed at {scale}, language {sheet.lang}"),
+        ("Sheet", f"{sheet.paper.upper()}{scale}, language {sheet.lang}"),
         ("Options", options),
         ("Made by", f"scorecheck {__version__}, rules {sheet.variant} {sheet.template.version}"),
         *[("Note", note) for note in sheet.notes],
@@ -77,7 +77,7 @@ def _facts(file: FileResult, sheet: SheetResult) -> Flowable:
         for name, value in rows
     ]
     table = Table(cells, colWidths=[18 * mm, None])
-    table.setStyle(TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), *_no_padding(0.3 * mm)]))
+    table.setStyle(TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), *look.tight(0.3 * mm)]))
     return table
 
 
@@ -119,15 +119,5 @@ def _ruled(rows: list[list[Flowable]], sums: Sequence[int], columns: int) -> Flo
     lines: list[tuple[object, ...]] = [("LINEBELOW", (0, 0), (-1, -1), 0.3, look.LINE)]
     lines += [("BACKGROUND", (0, row), (-1, row), look.PAPER) for row in sums]
     middle = ("VALIGN", (0, 0), (-1, -1), "MIDDLE")
-    table.setStyle(TableStyle([*lines, middle, *_no_padding(0.75 * mm)]))
+    table.setStyle(TableStyle([*lines, middle, *look.tight(0.75 * mm)]))
     return table
-
-
-def _no_padding(vertical: float = 0.0) -> list[tuple[object, ...]]:
-    every = ((0, 0), (-1, -1))
-    return [
-        ("LEFTPADDING", *every, 0),
-        ("RIGHTPADDING", *every, 0),
-        ("TOPPADDING", *every, vertical),
-        ("BOTTOMPADDING", *every, vertical),
-    ]

@@ -44,7 +44,9 @@ def _style(name: str, size: float, **more: object) -> ParagraphStyle:
 
 
 TITLE = _style("title", 19, fontName=BOLD, leading=23)
-HEADING = _style("heading", 12.5, fontName=BOLD, spaceBefore=5 * mm, spaceAfter=2 * mm)
+HEADING = _style(
+    "heading", 12.5, fontName=BOLD, spaceBefore=5 * mm, spaceAfter=2 * mm, keepWithNext=1
+)
 BODY = _style("body", 9.5)
 STRONG = _style("strong", 10.5, fontName=BOLD)
 SMALL = _style("small", 7.8, textColor=QUIET)
@@ -66,7 +68,7 @@ def marked(markup: str, style: ParagraphStyle = BODY, colour: Color | None = Non
 
 def hex_of(colour: Color) -> str:
     """A colour as reportlab's markup spells it."""
-    return "#" + colour.hexval()[2:]
+    return "#" + str(colour.hexval())[2:]
 
 
 def image(picture: Picture, width: float, height: float) -> Image:
@@ -76,7 +78,18 @@ def image(picture: Picture, width: float, height: float) -> Image:
     return Image(BytesIO(jpeg(picture)), columns * factor, rows * factor)
 
 
-def bar(share: float, colour: Color, width: float = 26 * mm, height: float = 2.2 * mm) -> Flowable:
+def tight(vertical: float = 0.0) -> list[tuple[object, ...]]:
+    """Table style commands: no padding but `vertical` above and below."""
+    every = ((0, 0), (-1, -1))
+    return [
+        ("LEFTPADDING", *every, 0),
+        ("RIGHTPADDING", *every, 0),
+        ("TOPPADDING", *every, vertical),
+        ("BOTTOMPADDING", *every, vertical),
+    ]
+
+
+def bar(share: float, colour: Color, width: float = 20 * mm, height: float = 2.2 * mm) -> Flowable:
     """A probability 0..1 as a bar."""
     drawing = Drawing(width, height)
     drawing.add(Rect(0, 0, width, height, fillColor=LINE, strokeColor=None))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -19,16 +20,25 @@ from PIL import Image, ImageDraw, ImageFont
 from scorecheck.reading.types import State
 from scorecheck.report import words
 from scorecheck.report.crops import Picture
-from scorecheck.report.result import CardResult, CellResult, SheetResult
+from scorecheck.report.result import (
+    BatchResult,
+    CardResult,
+    CellResult,
+    FileResult,
+    Point,
+    SheetResult,
+)
 from scorecheck.resources import data_file
 
-LONGEST = 2600
-SHORTEST_LONG_SIDE = 1800
-"""Bounds of the picture's longer side in pixels: small photos grow until the letters are clear."""
+if TYPE_CHECKING:
+    from scorecheck.photo.load import Photo
+
+SHEET_PX, LONGEST, LARGEST_FACTOR = 2300, 4000, 2.5
+"""A sheet is drawn about this tall, in a picture no longer than that, no photo grown more."""
 
 _GREEN, _AMBER, _RED, _VIOLET = (24, 130, 60), (205, 120, 0), (205, 25, 35), (150, 40, 150)
 _PATCH_PX_PER_CELL = 96
-_LABEL_SHARE = 0.40
+_LABEL_SHARE = 0.34
 _FOOT_SHARE = 0.042
 
 Colour = tuple[int, int, int]
@@ -47,21 +57,58 @@ class Mark:
 def draw_page(photo: Picture, sheets: Sequence[SheetResult]) -> Picture:
     """The photo with all its sheets' readings, turned so that the first sheet stands upright,
     and a legend below."""
-    factor = _factor(photo)
-    picture = np.ascontiguousarray(_resize(photo, factor))
-    for sheet in sheets:
-        _draw_sheet(picture, sheet, factor / sheet.shrink)
+    picture = _drawn(photo, sheets)
     turned = np.rot90(picture, _quarter_turns(sheets[0])) if sheets else picture
     return _with_legend(np.ascontiguousarray(turned), sheets)
 
 
-def _draw_sheet(picture: Picture, sheet: SheetResult, factor: float) -> None:
-    _outline(picture, np.array(sheet.corners_px) * factor)
+def draw_sheet(photo: Picture, sheet: SheetResult) -> Picture:
+    """One sheet with its readings, without what lies around it, turned upright."""
+    corners = np.array(sheet.corners_px) / sheet.shrink
+    margin = 0.02 * float(np.ptp(corners, axis=0).max())
+    low = np.maximum(np.floor(corners.min(axis=0) - margin), 0).astype(int)
+    high = np.ceil(corners.max(axis=0) + margin).astype(int)
+    part = photo[low[1] : high[1], low[0] : high[0]]
+    picture = _drawn(part, [sheet], low.astype(np.float64))
+    turned = np.rot90(picture, _quarter_turns(sheet))
+    return _with_legend(np.ascontiguousarray(turned), [sheet])
+
+
+def _drawn(
+    photo: Picture, sheets: Sequence[SheetResult], origin: NDArray[np.float64] | None = None
+) -> Picture:
+    """A (part of a) photo, resized, with the readings; `origin` is its place in the photo."""
+    factor = _factor(photo, sheets)
+    picture = np.ascontiguousarray(_resize(photo, factor))
+    for sheet in sheets:
+        shift = np.zeros(2) if origin is None else origin
+        _draw_sheet(picture, sheet, factor, shift)
+    return picture
+
+
+def _draw_sheet(
+    picture: Picture, sheet: SheetResult, factor: float, origin: NDArray[np.float64]
+) -> None:
+    def place(points: Sequence[Point]) -> NDArray[np.float32]:
+        return np.asarray((np.array(points) / sheet.shrink - origin) * factor, np.float32)
+
+    _outline(picture, place(sheet.corners_px))
     for card in sheet.cards:
         for cell in card.cells:
             mark = mark_of(card, cell)
             if mark is not None:
-                _draw_cell(picture, np.array(cell.box_px, np.float32) * factor, mark)
+                _draw_cell(picture, place(cell.box_px), mark)
+
+
+def pages_with_sheets(batch: BatchResult) -> list[tuple[FileResult, Photo, list[SheetResult]]]:
+    """Every page on which a sheet was read, with its sheets, in order."""
+    pages = []
+    for file in batch.files:
+        for page in file.pages:
+            sheets = [sheet for sheet in file.sheets if sheet.page == page.page]
+            if sheets:
+                pages.append((file, page, sheets))
+    return pages
 
 
 def png(picture: Picture) -> bytes:
@@ -122,7 +169,7 @@ def _shape_of(corners: NDArray[np.float32]) -> tuple[int, int]:
     """Width and height of a cell's patch: as tall as the constant says, as wide as the cell."""
     across = np.linalg.norm(corners[1] - corners[0]) + np.linalg.norm(corners[2] - corners[3])
     down = np.linalg.norm(corners[3] - corners[0]) + np.linalg.norm(corners[2] - corners[1])
-    ratio = float(across / max(down, 1e-6))
+    ratio = float(across) / max(float(down), 1e-6)
     return int(np.clip(ratio, 0.3, 12) * _PATCH_PX_PER_CELL), _PATCH_PX_PER_CELL
 
 
@@ -158,15 +205,17 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(data_file("fonts/TallySans-Bold.ttf")), size)
 
 
-def _outline(picture: Picture, corners: NDArray[np.float64]) -> None:
+def _outline(picture: Picture, corners: NDArray[np.float32]) -> None:
     weight = max(2, round(max(picture.shape[:2]) / 900))
     points = np.round(corners).astype(np.int32)
     cv2.polylines(picture, [points], True, (170, 110, 40), weight, cv2.LINE_AA)
 
 
-def _factor(photo: Picture) -> float:
-    longest = max(photo.shape[:2])
-    return min(LONGEST / longest, max(1.0, SHORTEST_LONG_SIDE / longest))
+def _factor(photo: Picture, sheets: Sequence[SheetResult]) -> float:
+    """Such that the smallest sheet is large enough for its labels to be read."""
+    sides = [float(np.ptp(np.array(s.corners_px), axis=0).max()) / s.shrink for s in sheets]
+    wanted = SHEET_PX / min(sides, default=float(SHEET_PX))
+    return float(min(wanted, LONGEST / max(photo.shape[:2]), LARGEST_FACTOR))
 
 
 def _resize(photo: Picture, factor: float) -> Picture:

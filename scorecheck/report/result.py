@@ -41,9 +41,10 @@ class CardStatus(StrEnum):
 
 @dataclass(frozen=True)
 class CellResult:
-    """One cell after weighing, its blind reading (`alone`) beside it.
+    """One cell after weighing, its blind reading beside it.
 
-    `confidence` is the weighed probability of `text`, 0..1. `box_px` are the cell's corners in
+    `seen` are the blind candidates, likeliest first; `confidence` is the weighed probability of
+    `text`, 0..1, and `alternatives` the weighed rest. `box_px` are the cell's corners in
     pixels of the file's upright picture, clockwise from the cell's own top left.
     """
 
@@ -57,9 +58,14 @@ class CellResult:
     strike: bool
     state: State
     confidence: float
-    alone: Candidate
+    seen: tuple[Candidate, ...]
     alternatives: tuple[Candidate, ...]
     box_px: tuple[Point, ...]
+
+    @property
+    def alone(self) -> Candidate:
+        """The first reading, from the cell's picture only."""
+        return self.seen[0]
 
     @property
     def in_doubt(self) -> bool:

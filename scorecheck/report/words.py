@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from scorecheck.audit.codes import find_rule
 from scorecheck.audit.finding import Finding
 from scorecheck.game.template import Template
-from scorecheck.reading.types import ILLEGIBLE_TEXT, TICK, Candidate, State
+from scorecheck.reading.types import ILLEGIBLE_TEXT, TICK, Candidate
 from scorecheck.report.result import CardResult, CardVerdict, CellResult, SheetResult
 
 LANG = "en"
+_WORTH_NAMING = 0.01
 _FIELDS = {"base": "base", "power": "power", "total": "total"}
 _TEXTS = {"": "blank", ILLEGIBLE_TEXT: "not legible", TICK: "a tick", "#": "a scribble"}
-_PLACES = {"card": "the card", "game": "the game", "chips": "Chips"}
+_PLACES = {"card": "the card", "game": "the game"}
 
 
 def column_name(column: str) -> str:
@@ -48,6 +49,11 @@ def cell_place(template: Template, cell: CellResult) -> str:
     return f"{name}, {_FIELDS[cell.field]}" if cell.field in _FIELDS else name
 
 
+def field_name(cell: CellResult) -> str:
+    """`base`, `power` or `total`; empty for a box with a single cell."""
+    return _FIELDS.get(cell.field, "")
+
+
 def text_words(text: str) -> str:
     """What a cell says, with a word where there is no letter to show."""
     return _TEXTS.get(text, text)
@@ -60,22 +66,35 @@ def percent(p: float) -> str:
     return "under 1 %" if p < 0.01 else f"{100 * p:.0f} %"
 
 
-def candidates(cell: CellResult, limit: int = 3) -> str:
-    """`16 (71 %) or 18 (22 %)`: what a doubtful cell may say."""
-    rivals = [Candidate(cell.text, cell.confidence), *cell.alternatives]
-    seen = {rival.text: rival for rival in reversed(rivals)}
-    ranked = sorted(seen.values(), key=lambda rival: -rival.p)
-    likely = [rival for rival in ranked if rival.p >= 0.01][:limit] or ranked[:1]
-    return " or ".join(f"{text_words(rival.text)} ({percent(rival.p)})" for rival in likely)
+def ranked(candidates: Iterable[Candidate], limit: int = 3) -> list[Candidate]:
+    """The likeliest candidates worth naming, at least one; each text once."""
+    best: dict[str, Candidate] = {}
+    for candidate in sorted(candidates, key=lambda c: -c.p):
+        best.setdefault(candidate.text, candidate)
+    likely = [c for c in best.values() if c.p >= _WORTH_NAMING][:limit]
+    return likely or list(best.values())[:1]
+
+
+def weighed(cell: CellResult) -> list[Candidate]:
+    """What the cell may say, weighed with the whole card."""
+    return ranked([Candidate(cell.text, cell.confidence), *cell.alternatives])
 
 
 def doubt_sentence(cell: CellResult) -> str:
-    """Why a person has to look at this cell."""
-    if cell.state is State.ILLEGIBLE:
-        guesses = [c for c in cell.alternatives if c.text != ILLEGIBLE_TEXT and c.p >= 0.05]
-        guess = " or ".join(f"{text_words(c.text)} ({percent(c.p)})" for c in guesses[:2])
-        return f"not legible; perhaps {guess}" if guess else "not legible"
-    return candidates(cell)
+    """What a person has to decide about this cell: what it looks like, and what the card says."""
+    looks = _either(c for c in ranked(cell.seen) if c.text != ILLEGIBLE_TEXT)
+    if cell.seen[0].text == ILLEGIBLE_TEXT:
+        looks = "not legible" + (f"; perhaps {looks}" if looks else "")
+    else:
+        looks = f"looks like {looks}"
+    likely = weighed(cell)
+    if [c.text for c in likely] == [c.text for c in ranked(cell.seen)]:
+        return looks
+    return f"{looks}; with the whole card {_either(likely)}"
+
+
+def _either(candidates: Iterable[Candidate]) -> str:
+    return " or ".join(f"{text_words(c.text)} ({percent(c.p)})" for c in candidates)
 
 
 def written_words(value: object) -> str:
@@ -98,7 +117,8 @@ def rests_words(sheet: SheetResult, card: CardResult, cells: Sequence[str]) -> s
 def rule_words(code: str) -> str:
     """The rule behind a finding: its name and what it says, in one line."""
     rule = find_rule(code)
-    return f"Rule {rule.code}, {rule.name}: {' '.join(rule.page.split())}"
+    page = " ".join(rule.page.replace("`", "").split())
+    return f"Rule {rule.code}, {rule.name}: {page}"
 
 
 def count(number: int, one: str, many: str | None = None) -> str:

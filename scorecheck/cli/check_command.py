@@ -1,0 +1,65 @@
+"""`scorecheck check FILE...`: photo to verdict, the main job."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scorecheck.cli.console import data_console, emit
+from scorecheck.cli.guard import guarded
+from scorecheck.cli.options import (
+    AsJson,
+    Debug,
+    Files,
+    Options,
+    Quiet,
+    Templates,
+    parse_options,
+)
+from scorecheck.cli.outputs import ensure_not_input, ensure_writable
+from scorecheck.cli.run import make_run, say_file_errors
+
+
+@guarded
+def check(
+    files: Files,
+    *,
+    json: AsJson = False,
+    report: Annotated[
+        Path | None,
+        typer.Option("--report", metavar="FILE.pdf", help="Write a report with the photos."),
+    ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option("--picture", metavar="FILE.png", help="Draw the readings over the photo."),
+    ] = None,
+    option: Options = None,
+    templates: Templates = None,
+    debug: Debug = None,
+    quiet: Quiet = False,
+) -> int:
+    """Read photos of filled sheets, check every entry, and say what is right."""
+    for output, suffix in ((report, ".pdf"), (picture, ".png")):
+        if output is not None:
+            ensure_writable(output, suffixes=(suffix,))
+            ensure_not_input(output, files)
+    run = make_run(templates, parse_options(option), debug, quiet=quiet)
+
+    from scorecheck.batch import check_files
+    from scorecheck.report.json import check_document, to_text
+    from scorecheck.report.text import print_batch
+
+    batch = run.over(files, check_files)
+    if json:
+        emit(to_text(check_document(batch)))
+    else:
+        with data_console() as console:
+            print_batch(batch, console)
+    say_file_errors(batch, told=not json)
+    if report is not None:
+        run.write_report(batch, report)
+    if picture is not None:
+        run.write_pictures(batch, picture)
+    return batch.exit_code

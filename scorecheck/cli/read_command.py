@@ -1,0 +1,49 @@
+"""`scorecheck read FILE...`: what is written, without a word on rules or sums."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scorecheck.cli.console import data_console, emit
+from scorecheck.cli.guard import guarded
+from scorecheck.cli.options import AsJson, Debug, Files, Quiet, Templates
+from scorecheck.cli.outputs import ensure_not_input, ensure_writable
+from scorecheck.cli.run import make_run, say_file_errors
+
+
+@guarded
+def read(
+    files: Files,
+    *,
+    json: AsJson = False,
+    picture: Annotated[
+        Path | None,
+        typer.Option("--picture", metavar="FILE.png", help="Draw the readings over the photo."),
+    ] = None,
+    templates: Templates = None,
+    debug: Debug = None,
+    quiet: Quiet = False,
+) -> int:
+    """Read photos of filled sheets: each cell from its picture alone."""
+    if picture is not None:
+        ensure_writable(picture, suffixes=(".png",))
+        ensure_not_input(picture, files)
+    run = make_run(templates, {}, debug, quiet=quiet)
+
+    from scorecheck.batch import read_files
+    from scorecheck.report.json import read_document, to_text
+    from scorecheck.report.text import print_batch
+
+    batch = run.over(files, read_files)
+    if json:
+        emit(to_text(read_document(batch)))
+    else:
+        with data_console() as console:
+            print_batch(batch, console)
+    say_file_errors(batch, told=not json)
+    if picture is not None:
+        run.write_pictures(batch, picture)
+    return batch.exit_code

@@ -1,0 +1,89 @@
+"""What `check` and `read` share: the kit, the progress bar, and writing pictures and reports."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scorecheck.cli.console import say, say_error
+from scorecheck.cli.outputs import ensure_folder
+from scorecheck.safe_write import write_whole
+
+if TYPE_CHECKING:
+    from scorecheck.pipeline import Kit
+    from scorecheck.report.result import BatchResult
+
+    Work = Callable[[Sequence[Path], Kit, Callable[[Path], None]], BatchResult]
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run over photos, with what it needs."""
+
+    kit: Kit
+    quiet: bool
+
+    def over(self, files: Sequence[Path], work: Work) -> BatchResult:
+        """Do the work on all files, with a progress bar where there are several and a terminal."""
+        if self.quiet or len(files) < 2 or not sys.stderr.isatty():
+            return work(files, self.kit, lambda path: None)
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+        columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(files[0].name, total=len(files))
+            return work(
+                files,
+                self.kit,
+                lambda path: progress.update(task, advance=1, description=path.name),
+            )
+
+    def write_report(self, batch: BatchResult, path: Path) -> None:
+        """The PDF report."""
+        from scorecheck.photo.load import load_colour
+        from scorecheck.report.pdf import report_pdf
+
+        write_whole(path, report_pdf(batch, load_colour))
+        self._told(path)
+
+    def write_pictures(self, batch: BatchResult, path: Path) -> None:
+        """One picture per page that has sheets; several get numbers: `out-1.png`, `out-2.png`."""
+        from scorecheck.photo.load import load_colour
+        from scorecheck.report.picture import draw_page, pages_with_sheets, png
+
+        pages = pages_with_sheets(batch)
+        for number, (_, page, sheets) in enumerate(pages, start=1):
+            name = f"{path.stem}-{number}{path.suffix}" if len(pages) > 1 else path.name
+            target = path.with_name(name)
+            write_whole(target, png(draw_page(load_colour(page), sheets)))
+            self._told(target)
+
+    def _told(self, path: Path) -> None:
+        if not self.quiet:
+            say(f"wrote {path}")
+
+
+def say_file_errors(batch: BatchResult, *, told: bool) -> None:
+    """Why files were not read, unless a person has just been told so on standard output."""
+    if told and sys.stdout.isatty():
+        return
+    for file in batch.files:
+        if file.error is not None:
+            say_error(file.error)
+
+
+def make_run(
+    templates: Sequence[Path] | None, options: Mapping[str, str], debug: Path | None, *, quiet: bool
+) -> Run:
+    """Everything ready to read; fails before the first photo where something is missing."""
+    if debug is not None:
+        ensure_folder(debug)
+    from scorecheck.pipeline import make_kit
+    from scorecheck.report.debug import DebugPictures
+
+    watcher = DebugPictures(debug) if debug is not None else None
+    return Run(make_kit(templates or (), options, watcher), quiet)
