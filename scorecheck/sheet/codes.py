@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 import cv2
 from reportlab.graphics.barcode import qrencoder
 
-from scorecheck.sheet.canvas import BLACK_INK, Pen
+from scorecheck.sheet.canvas import Pen
 from scorecheck.sheet.layout import Mark
 from scorecheck.sheet.measures import MARK_MODULES
 from scorecheck.sheet.rect import Rect
@@ -55,22 +57,15 @@ def draw_qr(pen: Pen, bits: Bits, place: Rect) -> None:
 
 
 def _draw_bits(pen: Pen, bits: Bits, place: Rect) -> None:
-    module = place.w / len(bits)
-    runs = (
-        Rect(place.x + start * module, place.y + at * module, (end - start) * module, module)
-        for at, row in enumerate(bits)
-        for start, end in _runs(row)
-    )
-    pen.fills(runs, BLACK_INK)
+    runs = ((at, start, end) for at, row in enumerate(bits) for start, end in _runs(row))
+    pen.modules(place, len(bits), runs)
 
 
-def _runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:
-    runs: list[tuple[int, int]] = []
-    start: int | None = None
-    for at, black in enumerate((*row, False)):
-        if black and start is None:
-            start = at
-        elif not black and start is not None:
-            runs.append((start, at))
-            start = None
-    return runs
+def _runs(row: tuple[bool, ...]) -> Iterator[tuple[int, int]]:
+    """Start and end of each run of black modules."""
+    at = 0
+    for black, run in groupby(row):
+        length = len(tuple(run))
+        if black:
+            yield at, at + length
+        at += length

@@ -46,7 +46,7 @@ def printable(text: str) -> str:
     kept = []
     for letter in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(letter)
-        if kind == "Zs":
+        if kind == "Zs" or letter.isspace():
             kept.append(" ")
         elif kind in ("Cf", "Cc", "Mn", "Me", "Sk") and ord(letter) not in known:
             continue

@@ -46,7 +46,7 @@ def find_letters(lines: Sequence[str]) -> SheetIdentity | None:
 
     The line may run over two, and have the number or pieces of the codes at its ends.
     """
-    for line, below in zip(lines, [*lines[1:], ""], strict=True):
+    for line, below in itertools.pairwise((*lines, "")):
         start = _START.search(_plain(line))
         if start is None:
             continue

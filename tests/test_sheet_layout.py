@@ -1,0 +1,222 @@
+"""Where the cells are: room to write, no overlap, and nothing that a label could move."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+import jsonschema
+import pytest
+
+from scorecheck.errors import UsageError
+from scorecheck.game.catalogue import load_catalogue
+from scorecheck.game.template import Template
+from scorecheck.resources import data_file
+from scorecheck.sheet.identity import LAYOUT_VERSION, SheetIdentity
+from scorecheck.sheet.layout import PAPERS_MM, Cell, Layout
+from scorecheck.sheet.layout_json import layout_document
+from scorecheck.sheet.make import make_layout
+from scorecheck.sheet.pdf import sheet_identity
+from scorecheck.sheet.plan import columns_that_fit
+
+LEAST_WIDTH = {"value": 13, "base": 11, "power": 9, "total": 11, "sum": 13, "chips": 5, "text": 15}
+
+GEOMETRY = {
+    "yahtzee": "034bf611afe77b74",
+    "yatzy": "4f660d3ce224a30d",
+    "power": "17c79d80ea0165bb",
+}
+"""Digests of all cells of each game's sheets, as printed under template version 1."""
+
+
+def _sheets() -> Iterator[tuple[Template, SheetIdentity]]:
+    for template in load_catalogue().all():
+        for paper in PAPERS_MM:
+            for columns in range(1, columns_that_fit(template, paper) + 1):
+                yield template, SheetIdentity(template.id, template.version, paper, "en", columns)
+
+
+SHEETS = list(_sheets())
+_each_sheet = pytest.mark.parametrize(
+    ("template", "identity"), SHEETS, ids=[f"{i.variant}-{i.paper}-{i.columns}" for _, i in SHEETS]
+)
+
+
+@_each_sheet
+def test_every_cell_has_room_and_its_own_place(template: Template, identity: SheetIdentity) -> None:
+    layout = make_layout(template, identity)
+    for cell in layout.cells:
+        assert cell.h >= 8, cell
+        assert cell.w >= LEAST_WIDTH[cell.field], cell
+    _assert_apart(layout)
+
+
+@_each_sheet
+def test_every_number_of_the_game_has_one_cell_in_each_column(
+    template: Template, identity: SheetIdentity
+) -> None:
+    layout = make_layout(template, identity)
+    ids = [cell.cell for cell in layout.cells]
+    assert len(set(ids)) == len(ids)
+    expected = {
+        f"{c}/{box.id}/{field}"
+        for c in layout.columns
+        for box in template.boxes
+        for field in box.fields
+    }
+    expected |= {f"{c}/{s.id}/sum" for c in layout.columns for s in template.sums if s.printed}
+    ticks = {cell.cell for cell in layout.cells if cell.kind == "tick"}
+    texts = {cell.cell for cell in layout.cells if cell.kind == "text"}
+    assert set(ids) - ticks - texts == expected
+    assert len(ticks) in (
+        [3 * identity.columns, 4 * identity.columns] if template.has_chips else [0]
+    )
+    assert texts == {"sheet/name/text", "sheet/place/text"} | {
+        f"{column}/date/text" for column in layout.columns
+    }
+
+
+@_each_sheet
+def test_the_layout_file_keeps_its_schema(template: Template, identity: SheetIdentity) -> None:
+    schema = json.loads(data_file("schemas/layout-1.json").read_text())
+    jsonschema.validate(layout_document(make_layout(template, identity)), schema)
+
+
+@_each_sheet
+def test_cells_are_bounded_by_printed_lines(template: Template, identity: SheetIdentity) -> None:
+    """Every cell has a line along each of its four edges, so that the reader can register."""
+    layout = make_layout(template, identity)
+    upright = [(r.x1, r.y1, r.y2) for r in layout.rules if r.x1 == r.x2]
+    level = [(r.y1, r.x1, r.x2) for r in layout.rules if r.y1 == r.y2]
+    assert len(upright) + len(level) == len(layout.rules)
+    for cell in layout.cells:
+        right, bottom = cell.x + cell.w, cell.y + cell.h
+        for x in (cell.x, right):
+            assert _covered(upright, x, cell.y, bottom), cell
+        for y in (cell.y, bottom):
+            assert _covered(level, y, cell.x, right), cell
+
+
+@pytest.mark.parametrize("variant", ["yahtzee", "yatzy", "power"])
+def test_nothing_but_the_kind_of_sheet_moves_a_cell(variant: str) -> None:
+    template = load_catalogue().get(variant)
+    plain = make_layout(template, sheet_identity(template, "a4", "en", columns=3))
+    option, value = next(
+        (name, choice)
+        for name, option in template.options.items()
+        if option.printed
+        for choice in (*option.choices, "true")
+        if str(choice) != str(option.default)
+    )
+    for lang in template.languages:
+        for mode in ("games", "players"):
+            other = make_layout(
+                template,
+                sheet_identity(
+                    template, "a4", lang, columns=3, mode=mode, options={option: value}, sheet=99
+                ),
+            )
+            assert _places(other.cells) == _places(plain.cells)
+            assert other.rules == plain.rules
+            assert [(m.x, m.y, m.size) for m in other.marks] == [
+                (m.x, m.y, m.size) for m in plain.marks
+            ]
+
+
+def test_geometry_of_version_1_stands() -> None:
+    """Printed sheets outlive releases: who moves a cell raises LAYOUT_VERSION and keeps both."""
+    assert LAYOUT_VERSION == 1
+    for variant, digest in GEOMETRY.items():
+        assert _digest(variant) == digest, f"cells of {variant} have moved: {_digest(variant)}"
+
+
+def _digest(variant: str) -> str:
+    lines = []
+    for template, identity in SHEETS:
+        if identity.variant == variant:
+            layout = make_layout(template, identity)
+            lines += [f"{c.cell} {c.x:.2f} {c.y:.2f} {c.w:.2f} {c.h:.2f}" for c in layout.cells]
+            lines += [f"{m.x:.2f} {m.y:.2f} {m.size:.2f}" for m in layout.marks]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS_MM))
+def test_marks_keep_clear_of_the_edge_and_of_everything_else(paper: str) -> None:
+    template = load_catalogue().get("power")
+    layout = make_layout(template, SheetIdentity("power", 1, paper, "en", 1))
+    width, height = layout.page_mm
+    for mark in layout.marks:
+        assert mark.size >= 10
+        assert min(mark.x, mark.y, width - mark.x - mark.size, height - mark.y - mark.size) >= 6
+        quiet = mark.size / 8
+        for cell in layout.cells:
+            assert (
+                cell.x >= mark.x + mark.size + quiet
+                or cell.x + cell.w <= mark.x - quiet
+                or cell.y >= mark.y + mark.size + quiet
+                or cell.y + cell.h <= mark.y - quiet
+            ), cell
+
+
+def test_power_takes_two_tables_on_a5() -> None:
+    template = load_catalogue().get("power")
+    layout = make_layout(template, SheetIdentity("power", 1, "a5", "en", 1))
+    upper = next(c for c in layout.cells if c.box == "ones")
+    lower = next(c for c in layout.cells if c.box == "chance")
+    assert lower.x > upper.x + 50
+
+
+def test_columns_beyond_what_fits_are_spread_over_sheets() -> None:
+    power = load_catalogue().get("power")
+    assert sheet_identity(power, "a4", "en", columns=6).columns == 3
+    assert sheet_identity(power, "a5", "en", columns=6).columns == 1
+    with pytest.raises(UsageError, match="do not fit"):
+        make_layout(power, SheetIdentity("power", 1, "a4", "en", 6))
+
+
+def test_unknown_paper_is_named() -> None:
+    power = load_catalogue().get("power")
+    with pytest.raises(UsageError, match="a3"):
+        sheet_identity(power, "a3", "en", columns=1)
+    with pytest.raises(UsageError, match="a3"):
+        make_layout(power, SheetIdentity("power", 1, "a3", "en", 1))
+
+
+def test_a_game_with_too_many_rows_is_refused() -> None:
+    yatzy = load_catalogue().get("yatzy")
+    boxes = tuple(
+        box.model_copy(update={"id": f"{box.id}_{n}"}) for n in range(6) for box in yatzy.boxes
+    )
+    huge = yatzy.model_copy(update={"boxes": boxes, "id": "huge"})
+    assert columns_that_fit(huge, "a5") == 0
+    with pytest.raises(UsageError, match="does not fit"):
+        sheet_identity(huge, "a5", "en", columns=1)
+
+
+def _places(cells: tuple[Cell, ...]) -> list[Cell]:
+    """The cells without what the mode names: g1 or p1, date or name."""
+    return [replace(c, cell="", column="", box="" if c.kind == "text" else c.box) for c in cells]
+
+
+def _assert_apart(layout: Layout) -> None:
+    width, height = layout.page_mm
+    cells = layout.cells
+    for n, a in enumerate(cells):
+        assert a.x > 0 and a.x + a.w < width and a.y > 0 and a.y + a.h < height
+        for b in cells[n + 1 :]:
+            assert (
+                a.x + a.w <= b.x + 0.001
+                or b.x + b.w <= a.x + 0.001
+                or a.y + a.h <= b.y + 0.001
+                or b.y + b.h <= a.y + 0.001
+            ), (a, b)
+
+
+def _covered(lines: list[tuple[float, float, float]], at: float, start: float, end: float) -> bool:
+    """Whether lines at this place reach from start to end."""
+    for _, first, last in sorted(line for line in lines if abs(line[0] - at) < 0.011):
+        if first <= start + 0.011:
+            start = max(start, last)
+    return start >= end - 0.011
