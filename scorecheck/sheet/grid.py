@@ -52,8 +52,9 @@ def _head(block: Block) -> Iterator[Rule]:
 
 
 def _horizontals(block: Block, group: PlacedGroup) -> Iterator[Rule]:
-    """The grand total's label is dark and needs no lines."""
-    left, right = block.label_x if group.section else block.edges[0], block.edges[-1]
+    """From the tab on, whose dark the line's square end must not cut; none over a dark label."""
+    left = mm(block.label_x + THICK / 2) if group.section else block.edges[0]
+    right = block.edges[-1]
     yield Rule(left, group.top, right, group.top, THICK)
     for above, row in pairwise(group.rows):
         starts_sums = row.kind == "sum" and above.kind != "sum"

@@ -24,7 +24,7 @@ from scorecheck.sheet.strip import STRIP_FIELDS, strip_places
 from scorecheck.sheet.words import word
 
 _LETTERS_LEAST = 6.4
-"""Below this size in points tesseract begins to misread the sheet's letters."""
+"""Letters that would be smaller on one line, in points, are set on two."""
 
 
 _HEADING_AIR = 1.0
