@@ -6,7 +6,7 @@ import json as jsonlib
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -62,7 +62,7 @@ def _audit_all(files: Sequence[Path], catalogue: Catalogue) -> Iterator[Json | S
             continue
         for case in data if isinstance(data, list) else [data]:
             try:
-                yield from audit_cases([case], catalogue)["verdicts"]
+                yield from cast(list[Json], audit_cases([case], catalogue)["verdicts"])
             except ScorecheckError as error:
                 say_error(error, where=f"{path}: ")
                 yield error
@@ -113,10 +113,10 @@ def _totals(totals: Json) -> Iterator[str]:
     plain = {name: value for name, value in totals.items() if isinstance(value, int | float | str)}
     if plain:
         yield "  ".join(f"{name} {value}" for name, value in plain.items())
-    for name, value in totals.items():
-        parts = value.items() if isinstance(value, dict) else enumerate(value, start=1)
-        if name not in plain and name != "winners":
-            for key, part in parts:
-                yield from (f"{name} {key}: {line}" for line in _totals(part))
+    for name in ("players", "games", "columns"):
+        several = totals.get(name, ())
+        parts = several.items() if isinstance(several, dict) else enumerate(several, start=1)
+        for key, part in parts:
+            yield from (f"{name[:-1]} {key}: {line}" for line in _totals(part))
     if totals.get("winners"):
         yield "winners: " + ", ".join(map(str, totals["winners"]))

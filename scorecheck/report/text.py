@@ -92,8 +92,10 @@ def _entry(entry: Entry) -> Text:
     if entry.unwritten is not None:
         return Text(f"({entry.unwritten})", style="dim")
     style = "yellow" if entry.in_doubt else "bold red" if entry.found else ""
-    right = f" → {entry.right}" if entry.right is not None else "!" if entry.found else ""
-    return Text(entry.text + "?" * entry.in_doubt + right, style=style)
+    # One sign after every entry, if only a space, keeps the digits of a column in line.
+    sign = "?" if entry.in_doubt else "!" if entry.found else " "
+    right = f"→ {entry.right} " if entry.right is not None else ""
+    return Text(entry.text + sign + right, style=style)
 
 
 def _print_card(sheet: SheetResult, card: CardResult, console: Console) -> None:

@@ -1,0 +1,105 @@
+"""The command as a whole: exit codes, streams, a fast start."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from scorecheck import __version__
+from scorecheck.cli import guard
+from scorecheck.errors import InputError, MissingToolError, TemplateError
+from tests.cli_runner import Runner
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Runner:
+    return Runner(capsys, monkeypatch)
+
+
+def test_version(run: Runner) -> None:
+    ended = run("--version")
+    assert (ended.code, ended.out) == (0, f"scorecheck {__version__}\n")
+
+
+def test_help_lists_every_command(run: Runner) -> None:
+    ended = run("--help")
+    assert ended.code == 0
+    for command in ("print", "check", "read", "audit", "variants", "explain", "rule", "doctor"):
+        assert f"\n  {command}" in ended.out
+
+
+@pytest.mark.parametrize(
+    "args", [["chekc"], ["check"], ["--loud"], ["print", "yatzy", "--sheets", "0"]]
+)
+def test_wrong_usage_ends_with_2_and_a_hint(run: Runner, args: list[str]) -> None:
+    ended = run(*args)
+    assert ended.code == 2
+    assert ended.out == ""
+    assert "Error" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (InputError("torn", code="truncated"), 3),
+        (TemplateError("2 errors"), 2),
+        (MissingToolError("no tesseract"), 4),
+        (KeyboardInterrupt(), 130),
+        (ZeroDivisionError("division by zero"), 70),
+        (MemoryError(), 70),
+    ],
+)
+def test_each_way_to_fail_has_its_code(
+    error: BaseException, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> int:
+        raise error
+
+    assert guard.outcome(fail) == code
+    said = capsys.readouterr().err
+    assert said.startswith("scorecheck: ")
+    assert "Traceback" not in said
+
+
+def test_help_for_the_user_stands_under_the_error(capsys: pytest.CaptureFixture[str]) -> None:
+    def fail() -> int:
+        raise InputError("a.jpg is empty", help="copy the file again")
+
+    guard.outcome(fail)
+    assert capsys.readouterr().err == "scorecheck: a.jpg is empty\n  copy the file again\n"
+
+
+def python(code: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **env}
+    )
+
+
+def test_the_command_starts_without_the_heavy_packages() -> None:
+    heavy = "{'cv2', 'numpy', 'reportlab', 'pydantic', 'PIL'}"
+    code = f"import sys, scorecheck.cli.main; print({heavy} & set(sys.modules))"
+    assert python(code).stdout == "set()\n"
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    code = (
+        "import sys, os; from scorecheck.cli.main import run;"
+        "read, write = os.pipe(); os.close(read); os.dup2(write, 1);"
+        "sys.argv = ['scorecheck', 'variants']; run()"
+    )
+    ended = python(code)
+    assert ended.returncode == 0
+    assert ended.stderr == ""
+
+
+def test_letters_that_the_terminal_lacks_end_nothing() -> None:
+    code = (
+        "import sys; from scorecheck.cli.main import run;"
+        "sys.argv = ['scorecheck', 'explain', 'power', 'yahtzee_1', '100']; run()"
+    )
+    ended = python(code, PYTHONIOENCODING="ascii")
+    assert ended.returncode == 0
+    assert "50" in ended.stdout

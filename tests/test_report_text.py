@@ -1,0 +1,61 @@
+"""The verdict on the terminal: what a person must be able to read off it."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from scorecheck.batch import check_files
+from scorecheck.report.result import BatchResult, CardStatus, CardVerdict
+from scorecheck.report.text import print_batch
+from tests.made_sheets import CLEAN, WRONG_SUM, KnowingReader, kit_for, make_sheet
+
+DOUBTS = {"g2/fours/value": {"12": 0.6, "16": 0.38}}
+
+
+@pytest.fixture(scope="module")
+def batch(tmp_path_factory: pytest.TempPathFactory) -> BatchResult:
+    """One sheet: a wrong sum in game 1; in game 2 a sum that is wrong if Fours is 16."""
+    folder = tmp_path_factory.mktemp("photos")
+    sheet = make_sheet(cards={"g1": WRONG_SUM, "g2": CLEAN}, columns=3)
+    return check_files([sheet.save(folder / "a.png")], kit_for(KnowingReader(sheet.texts, DOUBTS)))
+
+
+def shown(batch: BatchResult) -> str:
+    """As it stands on a terminal without colours."""
+    out = io.StringIO()
+    print_batch(batch, Console(file=out, width=100))
+    return out.getvalue()
+
+
+def test_cards_have_their_verdicts(batch: BatchResult) -> None:
+    cards = batch.files[0].sheets[0].cards
+    assert [card.status for card in cards] == [CardStatus.FINAL] * 2 + [CardStatus.BLANK]
+    assert cards[0].verdict is CardVerdict.FINDINGS
+    assert cards[2].verdict is CardVerdict.CLEAN
+
+
+def test_written_and_right_sums_stand_side_by_side(batch: BatchResult) -> None:
+    text = shown(batch)
+    assert "62!→ 63" in text
+    assert "S01" in text
+    assert "62" in text and "63" in text
+
+
+def test_a_follow_on_error_says_so(batch: BatchResult) -> None:
+    assert "follows from" in shown(batch)
+
+
+def test_a_blank_column_takes_no_room(batch: BatchResult) -> None:
+    assert "game 3" not in shown(batch)
+
+
+def test_a_file_that_was_not_read_is_named_with_its_reason(tmp_path: Path) -> None:
+    path = tmp_path / "letter.jpg"
+    path.write_text("Dear all, this is no photo at all.\n")
+    text = shown(check_files([path], kit_for(KnowingReader({}))))
+    assert "letter.jpg" in text.replace("\n", "")
+    assert "not read" in text
