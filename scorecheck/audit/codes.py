@@ -1,7 +1,7 @@
 """The table of codes: every rule once, and how to find its page.
 
 A code is never used again for something else. Letters: V values, S sums, M multipliers, O order
-and strikes, C chips, G the whole game.
+and strikes, C chips, D DOUBLE turns, R reachable at all, G the whole game.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from scorecheck.audit.rules import (
     chip_impossible,
     chips_without_yahtzee,
     dice_mismatch,
+    double_incompatible,
+    double_unpaired,
+    game_end_violation,
     incomplete,
     multiplier_invalid,
     multiplier_wrong,
@@ -24,7 +27,9 @@ from scorecheck.audit.rules import (
     strike_order,
     sum_wrong,
     total_impossible,
+    turn_count_mismatch,
     unknown_box,
+    unreachable,
     value_impossible,
     winner_wrong,
 )
@@ -45,6 +50,11 @@ RULES: tuple[Rule, ...] = (
     strike_format.RULE,
     chip_impossible.RULE,
     chips_without_yahtzee.RULE,
+    unreachable.RULE,
+    double_unpaired.RULE,
+    double_incompatible.RULE,
+    turn_count_mismatch.RULE,
+    game_end_violation.RULE,
     winner_wrong.RULE,
 )
 

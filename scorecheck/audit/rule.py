@@ -20,7 +20,8 @@ class Rule:
 
     `page` is the module's docstring: a summary line, then the explanation. `check` yields the
     findings of one card, `check_table` those of several players' cards together. Rules of the
-    stage `reach` look only at cards on which the earlier rules found nothing in their way.
+    stage `reach` come last, and one of them keeps silent where a rule named in `not_after` found
+    something: what is already wrong is not reported as unreachable on top.
     """
 
     code: str
@@ -31,6 +32,7 @@ class Rule:
     check: Callable[[CardView], Iterator[Finding]] | None = None
     check_table: Callable[[TableView], Iterator[Finding]] | None = None
     stage: Literal["plain", "reach"] = "plain"
+    not_after: frozenset[str] = frozenset()
 
     @property
     def summary(self) -> str:

@@ -15,7 +15,9 @@ from scorecheck.game.ruleset import ruleset
 from scorecheck.game.template import Template
 
 _PLAIN = tuple(rule.check for rule in RULES if rule.check and rule.stage == "plain")
-_REACH = tuple(rule.check for rule in RULES if rule.check and rule.stage == "reach")
+_REACH = tuple(
+    (rule.check, rule.not_after) for rule in RULES if rule.check and rule.stage == "reach"
+)
 
 
 @dataclass(frozen=True)
@@ -66,29 +68,11 @@ def audit_card(
 def audit_view(view: CardView) -> Verdict:
     """Check one card that is already under its rules."""
     findings = [finding for check in _PLAIN for finding in check(view)]
-    if reach_makes_sense(findings):
-        findings += [finding for check in _REACH for finding in check(view)]
+    names = {finding.name for finding in findings}
+    for check, not_after in _REACH:
+        if not names & not_after:
+            findings += check(view)
     return Verdict(_sorted(findings, view.rules.template), _totals(view))
-
-
-def reach_makes_sense(findings: list[Finding]) -> bool:
-    """Whether to ask if any legal game ends in this card: not on top of an impossible box."""
-    return not any(finding.name in _IN_THE_WAY for finding in findings)
-
-
-_IN_THE_WAY = frozenset(
-    {
-        "value-impossible",
-        "unknown-box",
-        "order-violation",
-        "strike-order",
-        "strike-format",
-        "multiplier-invalid",
-        "multiplier-wrong",
-        "chip-impossible",
-        "chips-without-yahtzee",
-    }
-)
 
 
 def _sorted(findings: list[Finding], template: Template) -> tuple[Finding, ...]:

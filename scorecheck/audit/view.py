@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from scorecheck.game.card import STRIKE_SIGNS, Card, Entry, Number
 from scorecheck.game.dice import Roll
@@ -17,12 +18,16 @@ STATUSES = ("in-progress", "final", "final-loser", "totals-only")
 
 @dataclass(frozen=True)
 class CardView:
-    """One card with its rules. `dice` holds the roll behind a box where it is known."""
+    """One card with its rules.
+
+    `dice` holds the roll behind a box where it is known. `memo` keeps what several rules ask for.
+    """
 
     card: Card
     rules: Ruleset
     status: str
     dice: Mapping[str, Roll] = field(default_factory=dict)
+    memo: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def filled(self) -> tuple[tuple[Box, Entry], ...]:

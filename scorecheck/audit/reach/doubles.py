@@ -1,0 +1,219 @@
+"""DOUBLE turns: which pairs of rows were filled together, in an order of turns that can be.
+
+A DOUBLE turn fills two boxes with one roll. Every row marked DOUBLE needs a partner that the same
+roll can fill, or a struck row; only the last box of a full card may stand alone. Pairs are found
+as a perfect matching. If a matching makes the order of turns run in a circle, at least one pair of
+the circle must go: each of them is forbidden in turn, and the search goes on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from scorecheck.audit.reach.circle import pairs_in_a_circle
+from scorecheck.audit.reach.matching import UNMATCHED, maximum_matching
+from scorecheck.audit.reach.rows import (
+    Edge,
+    Role,
+    Row,
+    order_edges,
+    relaxed,
+    rows_of,
+    ways_to_choose,
+)
+from scorecheck.audit.view import CardView
+
+Pair = tuple[int, int]
+Graph = list[list[int]]
+
+
+class Doubles(Enum):
+    """What DOUBLE rows say about a card."""
+
+    POSSIBLE = "possible"
+    UNPAIRED = "unpaired"
+    INCOMPATIBLE = "incompatible"
+    CIRCULAR = "circular"
+
+
+_FROM_BEST = (Doubles.POSSIBLE, Doubles.CIRCULAR, Doubles.INCOMPATIBLE, Doubles.UNPAIRED)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The rows of a card with what binds them.
+
+    `edges` are the order of numbered boxes and strikes. `two_strikes` allows a DOUBLE turn that
+    strikes two boxes, `same_category` one that scores two boxes of a kind. `full` allows one
+    DOUBLE row alone as the last turn.
+    """
+
+    rows: tuple[Row, ...]
+    edges: tuple[Edge, ...]
+    full: bool
+    two_strikes: bool
+    same_category: bool
+
+    def may_pair(self, one: int, two: int) -> bool:
+        """Whether one DOUBLE roll can have filled both rows."""
+        first, second = self.rows[one], self.rows[two]
+        if Role.NEVER in (first.role, second.role):
+            return False
+        if first.struck and second.struck:
+            return self.two_strikes
+        if first.struck or second.struck:
+            return True
+        if not self.same_category and first.category == second.category:
+            return False
+        return bool(first.rolls & second.rolls)
+
+    def can_be_last(self, row: int) -> bool:
+        """Whether nothing has to come after this row."""
+        return self.full and all(before != row for before, _ in self.edges)
+
+
+def problems_of(view: CardView) -> tuple[Problem, ...]:
+    """The rows of a card and what its options say about them.
+
+    There are several where the card leaves open which number Choice was used for and that number's
+    own box has to come before it; a game is possible if it is possible under one of them.
+    """
+    rows = rows_of(view)
+    problem = Problem(
+        rows=rows,
+        edges=order_edges(view, rows),
+        full=view.is_full,
+        two_strikes=view.rules.options.get("double_zero_turn") != "one",
+        same_category=view.rules.options.get("double_same_category") != "forbid",
+    )
+    if not view.rules.options.get("choice_after_number"):
+        return (problem,)
+    return tuple(
+        replace(problem, rows=chosen, edges=(*problem.edges, *edges))
+        for chosen, edges in ways_to_choose(view, rows)
+    )
+
+
+def judge(view: CardView) -> Doubles:
+    """Whether some legal game can have filled the DOUBLE rows, and if not, why."""
+    if judge not in view.memo:
+        verdicts = (_judge(problem) for problem in problems_of(view))
+        view.memo[judge] = min(verdicts, key=_FROM_BEST.index)
+    verdict: Doubles = view.memo[judge]
+    return verdict
+
+
+def _judge(problem: Problem) -> Doubles:
+    marked = sum(row.role is Role.MUST for row in problem.rows)
+    if marked == 0:
+        return Doubles.POSSIBLE
+    spare = any(row.role is Role.MAY for row in problem.rows)
+    if marked % 2 and not spare and not problem.full:
+        return Doubles.UNPAIRED
+    if _matched(problem, None) is None:
+        return Doubles.INCOMPATIBLE
+    return Doubles.POSSIBLE if find_pairs(problem) is not None else Doubles.CIRCULAR
+
+
+def culprits(view: CardView) -> tuple[str, ...]:
+    """A smallest set of DOUBLE rows (box ids) that cannot stand together on this card."""
+    (problem, *_) = problems_of(view)
+    rows = list(problem.rows)
+    for place, row in enumerate(rows):
+        freed = [*rows[:place], relaxed(row), *rows[place + 1 :]]
+        if find_pairs(replace(problem, rows=tuple(freed))) is None:
+            rows = freed
+    return tuple(row.box for row in rows if row.role is Role.MUST)
+
+
+def find_pairs(problem: Problem, count: int | None = None) -> tuple[Pair, ...] | None:
+    """Pairs that cover every DOUBLE row in an order of turns that can be; None if there are none.
+
+    Args:
+        count: exactly how many turns filled two rows. Without it, struck rows that bear no mark
+            are paired only where a DOUBLE row needs one.
+    """
+    return _search(problem, count, frozenset(), set())
+
+
+def _search(
+    problem: Problem, count: int | None, forbidden: frozenset[Pair], tried: set[frozenset[Pair]]
+) -> tuple[Pair, ...] | None:
+    if forbidden in tried:
+        return None
+    tried.add(forbidden)
+    pairs = _matched(problem, count, forbidden)
+    if pairs is None:
+        return None
+    circle = pairs_in_a_circle(len(problem.rows), problem.edges, pairs)
+    if not circle:
+        return pairs
+    for pair in circle:
+        found = _search(problem, count, forbidden | {pair}, tried)
+        if found is not None:
+            return found
+    return None
+
+
+def _matched(
+    problem: Problem, count: int | None, forbidden: frozenset[Pair] = frozenset()
+) -> tuple[Pair, ...] | None:
+    """Pairs that cover every DOUBLE row, whatever their order; None when there are none."""
+    active = [place for place, row in enumerate(problem.rows) if row.role is not Role.NEVER]
+    fillers = _fillers(problem, len(active), count)
+    if fillers < 0:
+        return None
+    graph = _graph(problem, active, fillers, forbidden, exact=count is not None)
+    partner = maximum_matching(graph)
+    if UNMATCHED in partner:
+        return None
+    found = (
+        (active[a], active[b]) for a, b in enumerate(partner[: len(active)]) if a < b < len(active)
+    )
+    return tuple(pair for pair in found if count is not None or _is_needed(problem, pair))
+
+
+def _fillers(problem: Problem, active: int, count: int | None) -> int:
+    """How many vertices stand for "alone": all of them where the number of pairs is given, else
+    one for the last turn of a full card and one where the vertices would be odd."""
+    if count is not None:
+        return active - 2 * count
+    last = 1 if problem.full else 0
+    return last + (active + last) % 2
+
+
+def _graph(
+    problem: Problem, active: list[int], fillers: int, forbidden: frozenset[Pair], *, exact: bool
+) -> Graph:
+    """Rows and fillers with an edge where they may be matched; the first filler is the last turn.
+
+    Where the number of pairs is free, two rows that need no partner may be matched as "both
+    alone", and so may fillers.
+    """
+    size = len(active) + fillers
+    graph: Graph = [[] for _ in range(size)]
+    for a, one in enumerate(active):
+        for b in range(a + 1, size):
+            if b < len(active):
+                fits = (one, active[b]) not in forbidden and _may_match(
+                    problem, one, active[b], exact=exact
+                )
+            else:
+                is_last = b == len(active) and problem.can_be_last(one)
+                fits = is_last or problem.rows[one].role is Role.MAY
+            if fits:
+                graph[a].append(b)
+                graph[b].append(a)
+    if not exact and fillers == 2:
+        graph[-1].append(size - 2)
+        graph[-2].append(size - 1)
+    return graph
+
+
+def _may_match(problem: Problem, one: int, two: int, *, exact: bool) -> bool:
+    return problem.may_pair(one, two) or (not exact and not _is_needed(problem, (one, two)))
+
+
+def _is_needed(problem: Problem, pair: Pair) -> bool:
+    return any(problem.rows[row].role is Role.MUST for row in pair)

@@ -1,0 +1,67 @@
+"""Numbers of turns that players of one game cannot have had.
+
+Turns go round the table, so at any time the players have had equally many turns, or those after
+the one who played last have had one fewer. A turn fills one box; in Power Yahtzee a DOUBLE turn
+fills two, and a struck row without a mark may have been part of one, so a card allows several
+numbers of turns. Where the first player is not known (`first_seat`), each is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorecheck.audit.finding import Finding
+from scorecheck.audit.reach.turns import consistent, fewest_turns, possible_turns
+from scorecheck.audit.rule import Rule
+from scorecheck.audit.view import CardView, TableView
+from scorecheck.audit.words import both, values_in_words
+
+
+def check(view: CardView) -> Iterator[Finding]:
+    """A losing card with too few turns for a game that somebody finished."""
+    if view.status != "final-loser" or not view.rules.template.ends_at_first_full or view.is_full:
+        return
+    turns, needed = possible_turns(view), fewest_turns(view) - 1
+    if turns and max(turns) < needed:
+        message = (
+            f"this card had at most {max(turns)} turns, but whoever filled a whole card had at "
+            f"least {needed + 1}, so every other player had at least {needed}"
+        )
+        yield RULE.finding("card", message, max(turns), needed)
+
+
+def check_table(table: TableView) -> Iterator[Finding]:
+    """Cards whose numbers of turns do not go together."""
+    if not _applies(table):
+        return
+    sets = tuple(possible_turns(view) for view in table.cards)
+    if all(sets) and not consistent(table, sets):
+        told = [
+            f"player {seat} had {values_in_words(turns)}"
+            for seat, turns in enumerate(sets, start=1)
+        ]
+        message = f"turns go round the table, but {both(told)} turns"
+        yield RULE.finding("game", message)
+
+
+def _applies(table: TableView) -> bool:
+    """Not where it is already wrong that cards have blanks or are full."""
+    if table.rules.template.ends_at_first_full:
+        return len(table.full_seats) == 1 if table.status == "final" else len(table.full_seats) < 2
+    return table.status == "in-progress"
+
+
+def _struck(*boxes: str) -> dict[str, object]:
+    return {"entries": dict.fromkeys(boxes, 0)}
+
+
+RULE = Rule(
+    code="G01",
+    name="turn-count-mismatch",
+    page=__doc__,
+    check=check,
+    check_table=check_table,
+    stage="reach",
+    good={"variant": "yatzy", "cards": [_struck("ones", "twos"), _struck("chance")]},
+    bad={"variant": "yatzy", "cards": [_struck("ones", "twos", "fours"), _struck("chance")]},
+)

@@ -1,0 +1,89 @@
+"""A card on which every box is possible, but which no order of legal turns produces.
+
+Two things can be seen so. The bonus chips of Yahtzee: each is a further Yahtzee that filled a box,
+so there must be enough boxes that one can have filled, and with the forced joker a lower box only
+after the number's own box. And the DOUBLE rows of Power Yahtzee: the pairs that fit must also come
+in an order that the numbered boxes allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorecheck.audit.finding import Finding
+from scorecheck.audit.reach.chips import eligible_boxes
+from scorecheck.audit.reach.doubles import Doubles, culprits, judge
+from scorecheck.audit.rule import Rule, example
+from scorecheck.audit.view import CardView
+from scorecheck.audit.words import both
+
+
+def check(view: CardView) -> Iterator[Finding]:
+    """What no legal game can have brought about."""
+    if view.status == "totals-only":
+        return
+    yield from _chips(view)
+    if view.rules.template.power is not None:
+        yield from _doubles(view)
+
+
+def _chips(view: CardView) -> Iterator[Finding]:
+    chips, scored = view.card.chips or 0, view.rules.template.chips
+    if scored is None or view.card.entry(scored.box).base != scored.value:
+        return
+    jokers = _known_jokers(view)
+    if chips < len(jokers):
+        names = both([view.label(box) for box in jokers])
+        message = (
+            f"{names} took a further Yahtzee, which earns a chip each, but the chips are {chips}"
+        )
+        yield RULE.finding("chips", message, chips, len(jokers))
+        return
+    if chips == 0:
+        return
+    boxes = eligible_boxes(view)
+    if chips > len(boxes):
+        yield RULE.finding("chips", _too_many(view, chips, boxes), chips, len(boxes))
+
+
+def _known_jokers(view: CardView) -> list[str]:
+    known = view.rules.options.get("as_joker")
+    return [box for box in known if box in view.filled_ids] if isinstance(known, tuple) else []
+
+
+def _too_many(view: CardView, chips: object, boxes: frozenset[str]) -> str:
+    entries = [
+        f"{view.label(box.id)} {entry.base}" for box, entry in view.filled if box.id in boxes
+    ]
+    can = f"only {both(entries)} can be one" if entries else "no box can be one"
+    return f"{chips} chips need {chips} further Yahtzees that each fill a box, but {can}"
+
+
+def _doubles(view: CardView) -> Iterator[Finding]:
+    if judge(view) is Doubles.CIRCULAR:
+        names = both([view.label(box) for box in culprits(view)])
+        message = (
+            f"the DOUBLE rows {names} can be paired, but each pairing asks for a turn that comes "
+            f"before itself: numbered boxes are filled in their order"
+        )
+        yield RULE.finding("card", message)
+
+
+RULE = Rule(
+    code="R01",
+    name="unreachable",
+    page=__doc__,
+    check=check,
+    stage="reach",
+    not_after=frozenset(
+        {
+            "value-impossible",
+            "order-violation",
+            "strike-order",
+            "chip-impossible",
+            "chips-without-yahtzee",
+        }
+    ),
+    good=example("yahtzee", {"yahtzee": 50, "ones": 2, "full_house": 25}, chips=1),
+    bad=example("yahtzee", {"yahtzee": 50, "threes": 9, "three_kind": 17}, chips=1),
+)
