@@ -74,7 +74,11 @@ def test_help_for_the_user_stands_under_the_error(capsys: pytest.CaptureFixture[
 
 def python(code: str, **env: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **env}
+        [sys.executable, "-c", code],
+        check=False,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **env},
     )
 
 
