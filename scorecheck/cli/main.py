@@ -21,6 +21,17 @@ from scorecheck.cli import (
 from scorecheck.cli.console import prepare_streams
 from scorecheck.cli.guard import outcome
 
+EXIT_CODES = {
+    0: "clean",
+    1: "findings, or cells in doubt",
+    2: "wrong usage, or a template or card file with errors",
+    3: "an input that could not be read, or an output that could not be written",
+    4: "something needed is not installed",
+    70: "an error of scorecheck's own",
+    130: "interrupted",
+}
+"""With several inputs the gravest (the highest) counts."""
+
 app = typer.Typer(
     name="scorecheck",
     no_args_is_help=True,
@@ -56,8 +67,8 @@ def scorecheck(
     """Print score sheets of dice games, read photos of the filled sheets, check every entry.
 
     Exit codes: 0 clean, 1 findings or cells in doubt, 2 wrong usage or template, 3 an input that
-    could not be read, 4 something needed is not installed, 70 an error of its own, 130
-    interrupted. With several inputs the gravest counts.
+    could not be read or an output that could not be written, 4 something needed is not installed,
+    70 an error of its own, 130 interrupted. With several inputs the gravest counts.
     """
 
 
