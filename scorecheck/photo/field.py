@@ -21,6 +21,27 @@ _FLOOR = 1e-4
 
 
 @dataclass(frozen=True, eq=False)
+class Basis:
+    """Points (n, 2) with the 16 coefficients that act at each: `index`, `weight` (n, 16)."""
+
+    points: Array
+    index: NDArray[np.intp]
+    weight: Array
+
+    def take(self, chosen: NDArray[np.bool_]) -> Basis:
+        """Some of the points."""
+        return Basis(self.points[chosen], self.index[chosen], self.weight[chosen])
+
+    def join(self, other: Basis) -> Basis:
+        """The points of both."""
+        return Basis(
+            np.concatenate((self.points, other.points)),
+            np.concatenate((self.index, other.index)),
+            np.concatenate((self.weight, other.weight)),
+        )
+
+
+@dataclass(frozen=True, eq=False)
 class Lattice:
     """Knots every `spacing` mm over a page of `page_mm`, with one more ring outside."""
 
@@ -33,15 +54,15 @@ class Lattice:
         width, height = self.page_mm
         return int(height // self.spacing) + 4, int(width // self.spacing) + 4
 
-    def weights(self, points: Array) -> tuple[NDArray[np.intp], Array]:
-        """Which 16 coefficients act at each point (n, 2), and how much: two (n, 16) arrays."""
+    def basis(self, points: Array) -> Basis:
+        """Which coefficients act at points (n, 2) in mm, and how much."""
         rows, columns = self.shape
         x_at, x_weights = _cubic(points[:, 0] / self.spacing, columns)
         y_at, y_weights = _cubic(points[:, 1] / self.spacing, rows)
         steps = np.arange(4)
         index = (y_at[:, None] + steps)[:, :, None] * columns + (x_at[:, None] + steps)[:, None, :]
         weight = y_weights[:, :, None] * x_weights[:, None, :]
-        return index.reshape(-1, 16), weight.reshape(-1, 16)
+        return Basis(points, index.reshape(-1, 16), weight.reshape(-1, 16))
 
     def bending(self) -> Array:
         """The quadratic form (n, n) of all second differences of the coefficients."""
@@ -74,39 +95,41 @@ class Fit:
 
     def at(self, points: Array) -> Array:
         """Displacement in mm (n,) at points (n, 2) in mm."""
-        index, weight = self.lattice.weights(points)
-        return np.asarray((self.coefficients[index] * weight).sum(axis=1))
+        return self.on(self.lattice.basis(points))
 
-    def deviation(self, points: Array) -> Array:
-        """Standard deviation in mm (n,) of the displacement at points (n, 2)."""
+    def on(self, basis: Basis) -> Array:
+        """Displacement in mm (n,) at the points of a basis of this lattice."""
+        return np.asarray((self.coefficients[basis.index] * basis.weight).sum(axis=1))
+
+    def deviation(self, basis: Basis) -> Array:
+        """Standard deviation in mm (n,) of the displacement at the points of a basis."""
         assert self.covariance is not None
-        index, weight = self.lattice.weights(points)
-        parts = self.covariance[index[:, :, None], index[:, None, :]]
-        variance = np.einsum("ni,nij,nj->n", weight, parts, weight)
+        parts = self.covariance[basis.index[:, :, None], basis.index[:, None, :]]
+        variance = np.einsum("ni,nij,nj->n", basis.weight, parts, basis.weight)
         return np.asarray(np.sqrt(np.maximum(variance, 0)))
 
 
 def fit_field(
-    lattice: Lattice, points: Array, values: Array, deviations: Array, *,
-    bend: float, prior: Array | None = None, covariance: bool = False,
+    lattice: Lattice, basis: Basis, values: Array, deviations: Array, *,
+    stiffness: Array, covariance: bool = False,
 ) -> Fit:  # fmt: skip
     """Fit one direction.
 
     Args:
         lattice: where the knots are.
-        points: (n, 2) mm; values: (n,) mm; deviations: (n,) mm, how far each may be trusted.
-        bend: the usual size in mm of a second difference between knots; smaller is stiffer.
-        prior: `lattice.bending()` if at hand.
+        basis: of the n measured points; values: (n,) mm; deviations: (n,) mm, how far each may
+            be trusted.
+        stiffness: `lattice.bending()` over the square of the usual size in mm of a second
+            difference between knots.
         covariance: whether the fit must tell its own deviation.
     """
     size = lattice.shape[0] * lattice.shape[1]
-    index, weight = lattice.weights(points)
-    scaled = weight / deviations[:, None]
+    index, scaled = basis.index, basis.weight / deviations[:, None]
     pairs = index[:, :, None] * size + index[:, None, :]
     products = scaled[:, :, None] * scaled[:, None, :]
     pulls = np.bincount(pairs.ravel(), products.ravel(), size * size).reshape(size, size)
-    stiffness = (lattice.bending() if prior is None else prior) / bend**2
-    matrix = np.asarray(pulls + stiffness + _FLOOR * np.eye(size), np.float64)
+    matrix = np.asarray(pulls + stiffness, np.float64)
+    matrix[np.diag_indices(size)] += _FLOOR
     right = np.bincount(index.ravel(), (scaled * (values / deviations)[:, None]).ravel(), size)
     _, solution = cv2.solve(matrix, right[:, None], flags=cv2.DECOMP_CHOLESKY)
     inverse = cv2.invert(matrix, flags=cv2.DECOMP_CHOLESKY)[1] if covariance else None

@@ -11,13 +11,13 @@ from scorecheck.photo.decode import Pixels
 from scorecheck.photo.find import FoundSheet
 from scorecheck.photo.geometry import Array
 from scorecheck.photo.load import Photo
-from scorecheck.photo.pagemap import PageMap, draw_page
+from scorecheck.photo.pagemap import PageMap
 from scorecheck.photo.quality import CellLight, Quality, cell_light, measure_quality
 from scorecheck.photo.scale import Scale, printed_scale
-from scorecheck.photo.straighten import straighten
+from scorecheck.photo.straighten import FINE_PX_PER_MM, straighten
 from scorecheck.sheet.layout import Layout
 
-FLAT_PX_PER_MM = 8
+FLAT_PX_PER_MM = FINE_PX_PER_MM
 LEAST_SEEN = 0.25
 """With less of the grid found than this, the marks are of another sheet than the grid."""
 
@@ -32,7 +32,7 @@ class FlatSheet:
         layout: what is where on it.
         page: maps mm to px of the grey photo.
         shrink: px of the photo's file per px of its grey picture.
-        residual_mm: how far the printed grid still is from where it should be (typical).
+        residual_mm: within this, 95 % of the printed grid is where it should be.
         grid_seen: share of the printed grid that was found, 0..1.
         scale: printed size as a share of nominal, and how that is known; None if it cannot be.
         quality: sharpness and size of the whole sheet.
@@ -85,9 +85,8 @@ def flatten(photo: Photo, found: FoundSheet, layout: Layout) -> FlatSheet:
             help="photograph the sheet uncovered, sharp and in even light",
             code="grid-lost",
         )
-    grey = draw_page(photo.grey, straight.page, FLAT_PX_PER_MM)
     return FlatSheet(
-        grey=grey,
+        grey=straight.flat,
         layout=layout,
         page=straight.page,
         shrink=photo.shrink,
@@ -95,5 +94,5 @@ def flatten(photo: Photo, found: FoundSheet, layout: Layout) -> FlatSheet:
         grid_seen=straight.seen,
         scale=printed_scale(photo, straight.page, layout),
         quality=quality,
-        cells=cell_light(grey, FLAT_PX_PER_MM, straight, layout),
+        cells=cell_light(straight.flat, FLAT_PX_PER_MM, straight, layout),
     )

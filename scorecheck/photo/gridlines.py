@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import Array
-from scorecheck.sheet.layout import Layout, Rule
+from scorecheck.sheet.layout import Layout
 
 LENGTH_MM = 3.0
 _SIDE_MM = 0.5
@@ -39,6 +39,10 @@ class Segments:
         """The points as (x, y) of the page."""
         return self.points[:, ::-1] if self.upright else self.points
 
+    def thinned(self) -> Segments:
+        """Every other segment."""
+        return Segments(self.points[::2], self.spacing[::2], self.upright)
+
 
 @dataclass(frozen=True, eq=False)
 class Offsets:
@@ -52,78 +56,81 @@ class Offsets:
 
 
 def segments_of(layout: Layout, step: float) -> tuple[Segments, Segments]:
-    """Level and upright segments of all rules, about every `step` mm."""
-    level = [rule for rule in layout.rules if abs(rule.y1 - rule.y2) < 0.01]
-    upright = [
-        Rule(rule.y1, rule.x1, rule.y2, rule.x2, rule.width)
-        for rule in layout.rules
-        if abs(rule.x1 - rule.x2) < 0.01 <= abs(rule.y1 - rule.y2)
-    ]
-    return _segments(level, step, False), _segments(upright, step, True)
+    """Upright and level segments of all rules, about every `step` mm, in order along each line."""
+    rules = np.array([(rule.x1, rule.y1, rule.x2, rule.y2) for rule in layout.rules])
+    rules = rules.reshape(-1, 4)
+    level = np.abs(rules[:, 1] - rules[:, 3]) < 0.01
+    upright = ~level & (np.abs(rules[:, 0] - rules[:, 2]) < 0.01)
+    return (
+        _segments(rules[upright][:, [1, 0, 3, 2]], step, True),
+        _segments(rules[level], step, False),
+    )
 
 
-def _segments(rules: list[Rule], step: float, upright: bool) -> Segments:
-    points: dict[tuple[int, int], tuple[float, float]] = {}
-    for rule in rules:
-        start, end = sorted((rule.x1, rule.x2))
-        room = end - start - LENGTH_MM
-        if room < 0:
-            continue
-        count = int(room // step) + 1
-        for at in np.linspace(start + LENGTH_MM / 2, end - LENGTH_MM / 2, count):
-            points[(round(at / step * 2), round(rule.y1 * 5))] = (float(at), rule.y1)
-    array = np.array(sorted(points.values()), np.float64).reshape(-1, 2)
-    return Segments(array, _spacing(array, rules), upright)
+def _segments(rules: Array, step: float, upright: bool) -> Segments:
+    """Rules (n, 4) as (along, across) of both ends; one segment where lines lie on each other."""
+    start, end = np.minimum(rules[:, 0], rules[:, 2]), np.maximum(rules[:, 0], rules[:, 2])
+    pieces = [np.zeros((0, 2))]
+    for first, last, across in zip(start, end, rules[:, 1], strict=True):
+        room = last - first - LENGTH_MM
+        if room >= 0:
+            along = np.linspace(first, last - LENGTH_MM, int(room // step) + 1) + LENGTH_MM / 2
+            pieces.append(np.stack((along, np.full(len(along), across)), axis=1))
+    points = np.concatenate(pieces)
+    keys = np.rint(points * [2 / step, 5]).astype(np.int64)
+    _, once = np.unique(keys[:, 1] * 100_000 + keys[:, 0], return_index=True)
+    points = points[once]
+    return Segments(points, _spacing(points, start, end, rules[:, 1]), upright)
 
 
-def _spacing(points: Array, rules: list[Rule]) -> Array:
-    """Distance from each point to the nearest other line that passes it."""
-    if not rules:
-        return np.zeros(len(points))
-    start = np.array([min(rule.x1, rule.x2) for rule in rules])
-    end = np.array([max(rule.x1, rule.x2) for rule in rules])
-    across = np.array([rule.y1 for rule in rules])
+def _spacing(points: Array, start: Array, end: Array, across: Array) -> Array:
+    """Distance from each point to the nearest other line that passes it, 20 mm at most."""
     along = points[:, :1]
     passes = (start - 2 <= along) & (along <= end + 2)
     distance = np.abs(points[:, 1:] - across)
     distance[~passes | (distance < 0.6)] = np.inf
-    return np.asarray(np.minimum(distance.min(axis=1), 20.0))
+    return np.asarray(distance.min(axis=1, initial=20.0))
 
 
 class LineImage:
     """A flat picture prepared for measuring lines that run one way."""
 
     def __init__(self, flat: Pixels, px_per_mm: int, upright: bool) -> None:
-        picture = np.ascontiguousarray(flat.T) if upright else flat
         length = round(LENGTH_MM * px_per_mm)
         self._px_per_mm = px_per_mm
-        self._averaged = cv2.blur(picture, (length, 1), borderType=cv2.BORDER_REPLICATE)
+        self._upright = upright
+        window = (1, length) if upright else (length, 1)
+        self._averaged = cv2.blur(flat, window, borderType=cv2.BORDER_REPLICATE)
 
-    def measure(self, points: Array, reach: NDArray[np.float64]) -> Offsets:
+    def measure(self, points: Array, reach: Array) -> Offsets:
         """Look for a line within `reach` (n,) mm across each of the points (n, 2: along, across).
 
         A line nearer to the point counts for a little more than one far off.
         """
         scale = self._px_per_mm
-        rows, columns = self._averaged.shape
         side = max(2, round(_SIDE_MM * scale))
         half = int(np.ceil(reach.max(initial=0.1) * scale)) + 1
         centre = points[:, 1] * scale - 0.5
-        first = np.rint(centre).astype(np.intp)
-        steps = np.arange(-half - side, half + side + 1)
-        at = np.clip(np.rint(points[:, 0] * scale - 0.5).astype(np.intp), 0, columns - 1)
-        wanted = first[:, None] + steps
-        profile = self._averaged[np.clip(wanted, 0, rows - 1), at[:, None]].astype(np.float64)
+        wanted = np.rint(centre).astype(np.intp)[:, None] + np.arange(-half - side, half + side + 1)
+        along = np.rint(points[:, 0] * scale - 0.5).astype(np.intp)[:, None]
+        profile = self._look(along, wanted)
         beside = np.minimum(profile[:, : -2 * side], profile[:, 2 * side :])
         ridge = (beside - profile[:, side:-side]) / np.maximum(profile.max(axis=1), 8)[:, None]
         shift = (wanted[:, side:-side] - centre[:, None]) / scale
         share = np.clip(shift / reach[:, None], -1.0, 1.0)
         allowed = np.abs(shift) <= reach[:, None]
         score = np.where(allowed, np.maximum(ridge, 0) * (1 - 0.4 * share**2), -1.0)
-        return _peaks(score, ridge, shift, scale)
+        return _peaks(score, ridge, shift)
+
+    def _look(self, along: NDArray[np.intp], across: NDArray[np.intp]) -> Array:
+        """Averaged brightness (n, k) at pixels; beyond the picture its edge is repeated."""
+        rows, columns = self._averaged.shape
+        row, column = (along, across) if self._upright else (across, along)
+        row, column = np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1)
+        return np.asarray(self._averaged[row, column], np.float64)
 
 
-def _peaks(score: Array, ridge: Array, shift: Array, scale: int) -> Offsets:
+def _peaks(score: Array, ridge: Array, shift: Array) -> Offsets:
     """The best place of each row, refined by the ridge's centre of gravity."""
     row = np.arange(len(score))
     best = np.clip(score.argmax(axis=1), 2, score.shape[1] - 3)

@@ -1,9 +1,10 @@
 """Bend a page map until the printed grid lies where the layout has it.
 
-Coarse: from the marks inwards. The field of displacements is known near the marks; only lines
-whose place it predicts well enough not to be taken for their neighbours are measured, each makes
-the field sure a little further on, and so it grows over the page. Fine: with all lines at full
-size and knots closer together, so that folds are followed too.
+Coarse: on most photos the paper is nearly flat, all lines are near where the marks say, and one
+stiff fit to all of them is enough. If it is not, the lines are followed from the marks inwards.
+
+Fine: with all lines at full size and knots closer together; once more with knots closer still
+where that leaves something, as folds do.
 """
 
 from __future__ import annotations
@@ -14,156 +15,192 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorecheck.photo.decode import Pixels
-from scorecheck.photo.field import Fit, Lattice, fit_field
+from scorecheck.photo.field import Basis, Fit, Lattice, fit_field
 from scorecheck.photo.geometry import Array, project, square
-from scorecheck.photo.gridlines import LineImage, Segments, segments_of
+from scorecheck.photo.gridlines import LineImage, Offsets, Segments, segments_of
+from scorecheck.photo.grow import Known, Track, grow
 from scorecheck.photo.pagemap import PageMap, draw_page
 from scorecheck.photo.tags import Tag
 from scorecheck.sheet.layout import Layout
 
 COARSE_PX_PER_MM = 4
 FINE_PX_PER_MM = 8
-_COARSE_KNOTS, _COARSE_BEND, _COARSE_STEP = 28.0, 0.8, 8.0
-_FINE_KNOTS, _FINE_BEND, _FINE_STEP = 14.0, 0.12, 4.0
-_ROUNDS = 9
+_STEP = 4.0
+_COARSE_KNOTS = 28.0
+_STIFF_BEND, _SOFT_BEND = 0.15, 0.8
+_FINE_KNOTS, _FINE_BEND = 14.0, 0.2
+_FINEST_KNOTS, _FINEST_BEND = 9.0, 0.4
 _LINE_DEVIATION = 0.12
 _MARK_DEVIATION = 0.08
 _FINE_REACH = 1.2
-
-
-@dataclass(frozen=True, eq=False)
-class _Pulls:
-    """What is measured of one direction: displacements (n,) at places (n, 2), all in mm."""
-
-    places: Array
-    values: Array
-    deviation: float
-
-    def __len__(self) -> int:
-        return len(self.values)
+_AGREED_MM = 0.5
+_AGREED_SHARE = 0.975
+_WORTH_MM = 0.07
+"""A correction smaller than half a pixel of the flat picture is not worth another drawing."""
+_LEFT_MM = 0.15
 
 
 @dataclass(frozen=True, eq=False)
 class Straightened:
-    """The bent map; how well the grid lies after it.
+    """The bent map and the page drawn by it; how well the grid lies in it.
 
-    `seen` is the share of line segments found; `residual_mm` the median distance of those from
-    where the layout has them, times 1.48 (a standard deviation that strays do not touch).
-    `contrast` (n,) is the clearness of the line at `places` (n, 2) mm.
+    `seen` is the share of line segments found; `residual_mm` the distance within which 95 % of
+    them are from where the layout has them. `contrast` (n,) is the clearness of the lines at
+    `places` (n, 2) mm, and `left_mm` (n,) the distance of each (nan: not seen).
     """
 
     page: PageMap
+    flat: Pixels
     seen: float
     residual_mm: float
     places: Array
     contrast: Array
+    left_mm: Array
 
 
 def straighten(grey: Pixels, start: PageMap, layout: Layout, tags: dict[int, Tag]) -> Straightened:
     """Refine `start` on the grid of the layout."""
-    page = _coarse(grey, start, layout, tags)
-    return _fine(grey, page, layout)
-
-
-def _coarse(grey: Pixels, start: PageMap, layout: Layout, tags: dict[int, Tag]) -> PageMap:
-    flat = draw_page(grey, start, COARSE_PX_PER_MM)
-    lattice = Lattice(layout.page_mm, _COARSE_KNOTS)
-    prior = lattice.bending()
-    marks = _mark_pulls(start, layout, tags)
-    level, upright = segments_of(layout, _COARSE_STEP)
-    lines = (
-        (LineImage(flat, COARSE_PX_PER_MM, True), upright),
-        (LineImage(flat, COARSE_PX_PER_MM, False), level),
-    )
-    fits = [
-        _robust(lattice, prior, _COARSE_BEND, [marks[axis]], covariance=True) for axis in range(2)
-    ]
-    used = [0, 0]
-    for _ in range(_ROUNDS):
-        tracked = [_tracked(*lines[axis], fits, axis) for axis in range(2)]
-        fits = [
-            _robust(lattice, prior, _COARSE_BEND, [marks[axis], tracked[axis]], covariance=True)
-            for axis in range(2)
-        ]
-        if [len(pulls) for pulls in tracked] == used:
+    segments = segments_of(layout, _STEP)
+    page = _coarse(grey, start, layout, segments, tags)
+    flat = draw_page(grey, page, FINE_PX_PER_MM)
+    for knots, bend in ((_FINE_KNOTS, _FINE_BEND), (_FINEST_KNOTS, _FINEST_BEND)):
+        fits, moved, left = _fine(flat, layout, segments, knots, bend)
+        if moved < _WORTH_MM:
             break
-        used = [len(pulls) for pulls in tracked]
-    return start.bent(fits[0], fits[1])
+        page = page.bent(*fits)
+        flat = draw_page(grey, page, FINE_PX_PER_MM)
+        if float(np.percentile(left, 97)) < _LEFT_MM:
+            break
+    return _judged(page, flat, segments)
 
 
-def _mark_pulls(page: PageMap, layout: Layout, tags: dict[int, Tag]) -> tuple[_Pulls, _Pulls]:
-    """How far the corners of the marks are from where the homography has them."""
+def _coarse(
+    grey: Pixels, start: PageMap, layout: Layout, segments: tuple[Segments, ...],
+    tags: dict[int, Tag],
+) -> PageMap:  # fmt: skip
+    flat = draw_page(grey, start, COARSE_PX_PER_MM)
+    marks, moved = _mark_shifts(start, layout, tags)
+    images = [LineImage(flat, COARSE_PX_PER_MM, one.upright) for one in segments]
+    fits = _stiff(layout, segments, images, marks, moved)
+    if fits is None:
+        fits = _grown(layout, segments, images, marks, moved)
+    return start.bent(*fits)
+
+
+def _mark_shifts(page: PageMap, layout: Layout, tags: dict[int, Tag]) -> tuple[Array, Array]:
+    """Corners of the marks on the page, and how far off the homography has them, in mm."""
     marks = np.concatenate(
         [square(layout.marks[n].x, layout.marks[n].y, layout.marks[n].size) for n in tags]
     )
     seen = np.concatenate([tag.corners for tag in tags.values()])
-    moved = project(np.asarray(np.linalg.inv(page.homography)), seen) - marks
-    return (
-        _Pulls(marks, moved[:, 0], _MARK_DEVIATION),
-        _Pulls(marks, moved[:, 1], _MARK_DEVIATION),
-    )
+    return marks, project(np.asarray(np.linalg.inv(page.homography)), seen) - marks
 
 
-def _tracked(image: LineImage, segments: Segments, fits: list[Fit], axis: int) -> _Pulls:
-    """Measure the segments whose place is known well enough not to be taken for another's."""
-    places = segments.places
-    reach = 2.5 * fits[axis].deviation(places) + 0.5
-    sure = reach < 0.46 * segments.spacing
-    places, reach = places[sure], reach[sure]
-    expected = fits[axis].at(places)
-    along = places[:, 1 - axis] + fits[1 - axis].at(places)
-    seen = image.measure(np.stack((along, places[:, axis] + expected), axis=1), reach)
-    clear = _clear(seen.strength)
-    return _Pulls(places[clear], (expected + seen.offset)[clear], _LINE_DEVIATION)
+def _stiff(
+    layout: Layout, segments: tuple[Segments, ...], images: list[LineImage],
+    marks: Array, moved: Array,
+) -> tuple[Fit, Fit] | None:  # fmt: skip
+    """One fit to all lines near where the marks say; None unless nearly all agree with it."""
+    lattice = Lattice(layout.page_mm, _COARSE_KNOTS)
+    fixed = lattice.basis(marks)
+    stiffness = lattice.bending() / _STIFF_BEND**2
+    fits = []
+    for number, (one, image) in enumerate(zip(segments, images, strict=True)):
+        some = one.thinned()
+        seen = image.measure(some.points, np.minimum(2.5, 0.4 * some.spacing))
+        clear = _clear(seen)
+        basis = fixed.join(lattice.basis(some.places[clear]))
+        values = np.concatenate((moved[:, number], seen.offset[clear]))
+        deviations = np.full(len(values), _LINE_DEVIATION)
+        deviations[: len(marks)] = _MARK_DEVIATION
+        fit = _robust(lattice, basis, values, deviations, stiffness)
+        off = np.abs(values - fit.on(basis))
+        if float((off < _AGREED_MM).mean()) < _AGREED_SHARE:
+            return None
+        fits.append(fit)
+    return fits[0], fits[1]
 
 
-def _clear(strength: Array) -> NDArray[np.bool_]:
-    """Segments whose line is clear enough to be a line."""
-    if not len(strength):
-        return np.zeros(0, np.bool_)
-    usual = float(np.percentile(strength, 75))
-    return np.asarray(strength > max(0.25 * usual, 0.015))
+def _grown(
+    layout: Layout, segments: tuple[Segments, ...], images: list[LineImage],
+    marks: Array, moved: Array,
+) -> tuple[Fit, Fit]:  # fmt: skip
+    """A soft fit to lines that were followed from the marks inwards."""
+    tracks = [
+        Track(image, one.thinned(), Known(marks, moved[:, number]))
+        for number, (one, image) in enumerate(zip(segments, images, strict=True))
+    ]
+    grow(tracks)
+    lattice = Lattice(layout.page_mm, _FINE_KNOTS)
+    stiffness = lattice.bending() / _SOFT_BEND**2
+    fits = []
+    for number, track in enumerate(tracks):
+        basis = lattice.basis(np.concatenate((marks, track.places[track.known])))
+        values = np.concatenate((moved[:, number], track.values[track.known]))
+        deviations = np.full(len(values), _LINE_DEVIATION)
+        fits.append(_robust(lattice, basis, values, deviations, stiffness))
+    return fits[0], fits[1]
 
 
 def _robust(
-    lattice: Lattice, prior: Array, bend: float, pulls: list[_Pulls], *, covariance: bool = False
+    lattice: Lattice, basis: Basis, values: Array, deviations: Array, stiffness: Array
 ) -> Fit:
     """Fit, then fit again with less trust in what stands off."""
-    places = np.concatenate([one.places for one in pulls])
-    values = np.concatenate([one.values for one in pulls])
-    deviations = np.concatenate([np.full(len(one), one.deviation) for one in pulls])
-    fit = fit_field(lattice, places, values, deviations, bend=bend, prior=prior)
-    off = np.abs(values - fit.at(places))
-    usual = max(1.48 * float(np.median(off)), 0.04)
-    trusted = deviations * (1 + (off / (2.5 * usual)) ** 2)
-    return fit_field(
-        lattice, places, values, trusted, bend=bend, prior=prior, covariance=covariance
-    )
+    fit = fit_field(lattice, basis, values, deviations, stiffness=stiffness)
+    off = np.abs(values - fit.on(basis))
+    usual = max(1.48 * float(np.median(off)) if len(off) else 0.0, 0.05)
+    trusted = deviations * (1 + (off / (3 * usual)) ** 2)
+    return fit_field(lattice, basis, values, trusted, stiffness=stiffness)
 
 
-def _fine(grey: Pixels, page: PageMap, layout: Layout) -> Straightened:
-    flat = draw_page(grey, page, FINE_PX_PER_MM)
-    lattice = Lattice(layout.page_mm, _FINE_KNOTS)
-    prior = lattice.bending()
-    fits: list[Fit] = []
-    found: list[_Pulls] = []
-    sought: list[Segments] = []
-    contrast: list[Array] = []
-    for segments in reversed(segments_of(layout, _FINE_STEP)):
-        image = LineImage(flat, FINE_PX_PER_MM, segments.upright)
-        seen = image.measure(segments.points, np.minimum(_FINE_REACH, 0.4 * segments.spacing))
-        clear = _clear(seen.strength)
-        found.append(_Pulls(segments.places[clear], seen.offset[clear], _LINE_DEVIATION))
-        fits.append(_robust(lattice, prior, _FINE_BEND, [found[-1]]))
-        sought.append(segments)
-        contrast.append(seen.strength)
-    left = np.concatenate(
-        [pulls.values - fit.at(pulls.places) for pulls, fit in zip(found, fits, strict=True)]
-    )
+def _clear(seen: Offsets) -> NDArray[np.bool_]:
+    """Segments whose line is clear enough to be a line."""
+    if not len(seen.strength):
+        return np.zeros(0, np.bool_)
+    usual = float(np.percentile(seen.strength, 75))
+    return np.asarray(seen.strength > max(0.25 * usual, 0.015))
+
+
+def _fine(
+    flat: Pixels, layout: Layout, segments: tuple[Segments, ...], knots: float, bend: float
+) -> tuple[tuple[Fit, Fit], float, Array]:
+    """Fits (x, y) to what is off in the flat picture; how far they move it; what they leave.
+
+    Returns:
+        the fits; the displacement in mm that 98 % of the lines stay below; (n,) mm.
+    """
+    lattice = Lattice(layout.page_mm, knots)
+    stiffness = lattice.bending() / bend**2
+    fits, moved, left = [], [0.0], []
+    for one in segments:
+        seen = _measured(flat, one)
+        clear = _clear(seen)
+        basis, offset = lattice.basis(one.places[clear]), seen.offset[clear]
+        deviations = np.full(len(offset), _LINE_DEVIATION)
+        fits.append(_robust(lattice, basis, offset, deviations, stiffness))
+        shift = fits[-1].on(basis)
+        moved.append(float(np.percentile(np.abs(shift), 98)) if len(shift) else 0.0)
+        left.append(np.abs(offset - shift))
+    return (fits[0], fits[1]), max(moved), np.concatenate((*left, [0.0]))
+
+
+def _measured(flat: Pixels, segments: Segments) -> Offsets:
+    image = LineImage(flat, FINE_PX_PER_MM, segments.upright)
+    return image.measure(segments.points, np.minimum(_FINE_REACH, 0.4 * segments.spacing))
+
+
+def _judged(page: PageMap, flat: Pixels, segments: tuple[Segments, ...]) -> Straightened:
+    """Measure the finished picture."""
+    seen = [_measured(flat, one) for one in segments]
+    clear = np.concatenate([_clear(one) for one in seen])
+    offset = np.concatenate([one.offset for one in seen])
+    left = np.abs(offset[clear])
     return Straightened(
-        page.bent(fits[0], fits[1]),
-        seen=len(left) / max(sum(len(segments.points) for segments in sought), 1),
-        residual_mm=1.48 * float(np.median(np.abs(left))) if len(left) else float("nan"),
-        places=np.concatenate([segments.places for segments in sought]),
-        contrast=np.concatenate(contrast),
+        page,
+        flat,
+        seen=float(clear.mean()) if len(clear) else 0.0,
+        residual_mm=float(np.percentile(left, 95)) if len(left) else float("nan"),
+        places=np.concatenate([one.places for one in segments]),
+        contrast=np.concatenate([one.strength for one in seen]),
+        left_mm=np.where(clear, np.abs(offset), np.nan),
     )
