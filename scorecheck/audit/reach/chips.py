@@ -9,100 +9,118 @@ early (no chip, but then jokers of its number are free) or by a Yahtzee when not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, combinations
 
 from scorecheck.audit.view import CardView
 from scorecheck.game.patterns import FacePattern
+from scorecheck.game.ruleset import Ruleset
+
+Faces = frozenset[int]
 
 
 @dataclass(frozen=True)
-class Holding:
-    """A card's boxes as the chips see them: the Yahtzee box is left out.
+class Terms:
+    """What the options say about jokers, for dice of which `dice` equal ones are a Yahtzee.
 
-    `upper` maps a number to the value of its box, filled boxes only. `fixed` are the boxes that
-    score a joker's fixed points, `summed` those that count all dice: box ids with their values.
+    `used` are always the numbers whose own boxes are filled when the lower jokers are played.
     """
 
-    upper: dict[int, int]
-    upper_boxes: dict[int, str]
-    fixed: dict[str, int]
-    summed: dict[str, int]
-    lower_full: bool
+    joker: str
+    zero: str
+    upper_first: bool
     dice: int
+
+    @property
+    def zero_anywhere(self) -> bool:
+        """Whether a further Yahtzee may be written as 0 in any open box."""
+        return not self.upper_first and (self.zero == "any" or self.joker == "none")
+
+    def upper_counts(self, face: int, value: int, used: Faces, *, lower_full: bool) -> bool:
+        """Whether a further Yahtzee can have filled the upper box of `face` with `value`.
+
+        A zero box whose number is in `used` was struck early, and without a chip; any other was
+        left for last, which needs another upper box used and no lower box open.
+        """
+        if self.upper_first:
+            return False
+        if value == 0:
+            return self.zero_anywhere or (face not in used and bool(used) and lower_full)
+        return value == face * self.dice
+
+    def fixed_counts(self, value: int, used: Faces) -> bool:
+        """The same for a box with fixed points, such as Full House."""
+        if value == 0:
+            return self._zero_counts(used)
+        return bool(used) and self.joker != "none"
+
+    def summed_counts(self, value: int, used: Faces) -> bool:
+        """The same for a box that counts all dice, such as Chance."""
+        if value == 0:
+            return self._zero_counts(used)
+        fits = value % self.dice == 0
+        return fits and (self.joker != "forced" or value // self.dice in used)
+
+    def _zero_counts(self, used: Faces) -> bool:
+        if self.joker == "none" or self.zero == "any":
+            return True
+        return self.zero == "lower" and (self.joker == "free" or bool(used))
+
+
+def terms_of(rules: Ruleset) -> Terms:
+    """The terms under the options in force."""
+    options = rules.options
+    return Terms(
+        joker=str(options.get("joker", "forced")),
+        zero=str(options.get("joker_zero", "lower")),
+        upper_first=bool(options.get("upper_first")),
+        dice=rules.template.dice,
+    )
+
+
+def kinds_of_boxes(rules: Ruleset) -> tuple[dict[str, int], frozenset[str], frozenset[str]]:
+    """The upper boxes with their numbers, the boxes with fixed points, and those that count dice;
+    the Yahtzee box is none of them."""
+    chips = rules.template.chips
+    patterns = {
+        box: pattern for box, pattern in rules.patterns.items() if chips and box != chips.box
+    }
+    upper = {box: p.face for box, p in patterns.items() if isinstance(p, FacePattern)}
+    lower = {box: p for box, p in patterns.items() if box not in upper}
+    fixed = frozenset(box for box, pattern in lower.items() if isinstance(pattern.score, int))
+    return upper, fixed, frozenset(lower) - fixed
 
 
 def eligible_boxes(view: CardView) -> frozenset[str]:
     """A largest set of boxes that can all have been filled by further Yahtzees."""
-    holding = _holding(view)
-    joker, zero = str(view.rules.options["joker"]), str(view.rules.options["joker_zero"])
-    if view.rules.options["upper_first"]:
-        # The Yahtzee box is filled after the whole upper section, and the chips after it.
-        used = frozenset(holding.upper)
-        return frozenset(_lower(holding, used, joker, zero))
-    return max(
-        (frozenset(_eligible(holding, early, joker, zero)) for early in _early_strikes(holding)),
-        key=len,
-    )
-
-
-def _early_strikes(holding: Holding) -> Iterator[frozenset[int]]:
-    zeros = [face for face, value in holding.upper.items() if value == 0]
-    sets = chain.from_iterable(combinations(zeros, size) for size in range(len(zeros) + 1))
-    return (frozenset(faces) for faces in sets)
-
-
-def _eligible(holding: Holding, early: frozenset[int], joker: str, zero: str) -> Iterator[str]:
-    """The boxes that can have earned chips when the zeros of `early` were struck without one."""
-    used = early | {face for face, value in holding.upper.items() if value > 0}
-    anywhere = zero == "any" or joker == "none"
-    for face, value in holding.upper.items():
-        late_zero = value == 0 and face not in early and bool(used) and holding.lower_full
-        if value == face * holding.dice or late_zero or (value == 0 and anywhere):
-            yield holding.upper_boxes[face]
-    # A zero that a Yahtzee wasted right after the first one counts as used from then on.
-    yield from _lower(holding, frozenset(holding.upper) if anywhere else used, joker, zero)
-
-
-def _lower(holding: Holding, used: frozenset[int], joker: str, zero: str) -> Iterator[str]:
-    """The lower boxes that can have earned chips once the upper boxes `used` are filled."""
-    for box, value in holding.fixed.items():
-        fits = bool(used) and joker != "none"
-        if _zero_fits(used, joker, zero) if value == 0 else fits:
-            yield box
-    for box, value in holding.summed.items():
-        face = value // holding.dice
-        fits = value % holding.dice == 0 and (joker != "forced" or face in used)
-        if _zero_fits(used, joker, zero) if value == 0 else fits:
-            yield box
-
-
-def _zero_fits(used: Iterable[int], joker: str, zero: str) -> bool:
-    """Whether a further Yahtzee may be written as 0 in an open lower box."""
-    if joker == "none" or zero == "any":
-        return True
-    return zero == "lower" and (joker == "free" or bool(used))
-
-
-def _holding(view: CardView) -> Holding:
-    chips = view.rules.template.chips
-    assert chips is not None  # only games with chips ask
-    faces = {
-        box: pattern.face
-        for box, pattern in view.rules.patterns.items()
-        if isinstance(pattern, FacePattern)
-    }
+    terms = terms_of(view.rules)
+    upper, fixed, summed = kinds_of_boxes(view.rules)
     values = {
         box.id: entry.base if isinstance(entry.base, int) else 0 for box, entry in view.filled
     }
-    lower = {box: value for box, value in values.items() if box not in faces and box != chips.box}
-    fixed = {box for box, pattern in view.rules.patterns.items() if isinstance(pattern.score, int)}
-    return Holding(
-        upper={faces[box]: value for box, value in values.items() if box in faces},
-        upper_boxes={face: box for box, face in faces.items()},
-        fixed={box: value for box, value in lower.items() if box in fixed},
-        summed={box: value for box, value in lower.items() if box not in fixed},
-        lower_full=len(lower) + len(faces) + 1 == len(view.rules.template.boxes),
-        dice=view.rules.template.dice,
-    )
+    lower_full = fixed | summed <= values.keys()
+    filled = {face: values[box] for box, face in upper.items() if box in values}
+
+    def eligible(used: Faces) -> frozenset[str]:
+        return frozenset(
+            box
+            for box, value in values.items()
+            if (box in fixed and terms.fixed_counts(value, used))
+            or (box in summed and terms.summed_counts(value, used))
+            or (box in upper and terms.upper_counts(upper[box], value, used, lower_full=lower_full))
+        )
+
+    return max((eligible(used) for used in _uses(filled, terms)), key=len)
+
+
+def _uses(filled: Mapping[int, int], terms: Terms) -> Iterator[Faces]:
+    """The sets of numbers whose boxes can be used early: each zero was struck early, or last."""
+    zeros = [face for face, value in filled.items() if value == 0]
+    if terms.zero_anywhere or terms.upper_first:
+        # Nothing is gained by leaving a zero for last.
+        yield frozenset(filled)
+        return
+    scored = frozenset(filled) - frozenset(zeros)
+    early = chain.from_iterable(combinations(zeros, size) for size in range(len(zeros) + 1))
+    yield from (scored | frozenset(faces) for faces in early)
