@@ -184,6 +184,7 @@ CONDITIONS: dict[str, Condition] = {
     "clean": lambda scene, rng: scene,
     "tilted": _tilted,
     "rotated": _rotated,
+    "upside-down": lambda scene, rng: replace(scene, roll=scene.roll + 180),
     "shadow": _shadow,
     "curled": _curled,
     "folded": _folded,

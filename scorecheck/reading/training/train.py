@@ -1,7 +1,7 @@
 """Train the reader's network: `python -m scorecheck.reading.training.train DIGITS -o OUT.onnx`.
 
 DIGITS is the folder of handwriting (`scorecheck.simulate.glyphs`). Every batch of composed
-cells is used twice, the second time later and changed a little, because making a cell costs as
+cells is used three times, each time later and changed a little, because making a cell costs as
 much as learning from it. The weights kept are the running average over the last steps.
 """
 
@@ -25,7 +25,8 @@ from scorecheck.reading.training.network import CellNetwork
 from scorecheck.simulate.glyphs import GlyphBook
 
 _AVERAGE = 0.9985
-_LATER = 150  # batches between the first and the second use of a cell
+_USES = 3  # of every cell
+_LATER = 150  # batches between two uses of a cell
 
 
 def main() -> None:
@@ -33,11 +34,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("digits", type=Path)
     parser.add_argument("-o", "--out", type=Path, required=True)
-    parser.add_argument("--steps", type=int, default=16000)
+    parser.add_argument("--steps", type=int, default=12000)
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=20261130)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--start", type=Path, help="go on from a .pt file written beside OUT")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
@@ -60,17 +61,17 @@ def train(network: CellNetwork, args: argparse.Namespace) -> CellNetwork:
     average = copy.deepcopy(network).eval()
     check = make_batch(GlyphBook(args.digits, "tune"), 1024, (args.seed, 1, 1))
     fresh = stream(args.digits, "train", args.batch, args.seed)
-    waiting: deque[Batch] = deque()
+    waiting: deque[tuple[Batch, int]] = deque()
     rng = np.random.default_rng(args.seed)
     started, losses = time.time(), []
     for step in range(args.steps):
-        if step % 2 and len(waiting) > _LATER:
-            ink, texts, _ = waiting.popleft()
+        again = step % _USES and len(waiting) > _LATER
+        batch, left = waiting.popleft() if again else (next(fresh), _USES)
+        (ink, texts, _), left = batch, left - 1
+        if left:
+            waiting.append((batch, left))
+        if left < _USES - 1:
             ink = _vary(ink, rng)
-        else:
-            batch = next(fresh)
-            waiting.append(batch)
-            ink, texts, _ = batch
         losses.append(_learn(network, optimizer, ink, texts))
         schedule.step()
         _blend(average, network, min(_AVERAGE, (step + 1) / (step + 10)))

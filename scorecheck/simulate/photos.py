@@ -1,0 +1,114 @@
+"""A made photo: a sheet printed, filled by hand, photographed, with the truth of every cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorecheck.game.catalogue import Catalogue
+from scorecheck.game.template import Template
+from scorecheck.sheet.identity import SheetIdentity
+from scorecheck.sheet.layout import Layout
+from scorecheck.sheet.make import make_layout
+from scorecheck.sheet.pdf import draw_sheets
+from scorecheck.sheet.render import render_page
+from scorecheck.simulate.camera import Shot, photograph
+from scorecheck.simulate.fill import cell_texts, fill
+from scorecheck.simulate.glyphs import GlyphBook
+from scorecheck.simulate.hand import Hand, random_style
+from scorecheck.simulate.play import Played, random_card, texts_of, with_mistake
+
+PX_PER_MM = 12.0
+"""Resolution at which pages are rendered and written on: as sharp as a 12-megapixel photo."""
+
+TOOLS = ("pen", "pencil", "felt", "faint")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Everything a made photo depends on; the same recipe gives the same photo.
+
+    `conditions` are names of the camera's, `tool` the pen (None: any), `mistakes` one kind (or
+    "") per column, `filled` the share of boxes filled, `empty` how many columns at the end stay
+    unused.
+    """
+
+    variant: str
+    seed: int
+    paper: str = "a4"
+    lang: str = "en"
+    columns: int = 4
+    mode: str = "players"
+    conditions: tuple[str, ...] = ("clean",)
+    tool: str | None = None
+    mistakes: tuple[str, ...] = ()
+    filled: float = 1.0
+    empty: int = 0
+    megapixels: float = 12.0
+
+
+@dataclass(frozen=True)
+class MadePhoto:
+    """A photo and its truth: `texts` by cell id ("" where nothing is written)."""
+
+    recipe: Recipe
+    identity: SheetIdentity
+    layout: Layout
+    template: Template
+    shot: Shot
+    played: dict[str, Played]
+    texts: dict[str, str] = field(repr=False)
+
+
+def make_photo(recipe: Recipe, catalogue: Catalogue, book: GlyphBook) -> MadePhoto:
+    """Print, fill and photograph one sheet."""
+    rng = np.random.default_rng((recipe.seed, len(recipe.variant)))
+    template = catalogue.get(recipe.variant)
+    identity = SheetIdentity(
+        variant=template.id,
+        template_version=template.version,
+        paper=recipe.paper,
+        lang=recipe.lang,
+        columns=recipe.columns,
+        mode="players" if recipe.mode == "players" else "games",
+        sheet=recipe.seed % 1000 + 1,
+    )
+    layout = make_layout(template, identity)
+    played = _played(recipe, template, layout.columns, rng)
+    texts = cell_texts(layout, {column: texts_of(p, template) for column, p in played.items()})
+    hands = _hands(recipe, layout.columns, book, rng)
+    page = fill(_empty_page(template, identity), layout, texts, hands, PX_PER_MM)
+    shot = photograph(
+        page, PX_PER_MM, conditions=recipe.conditions, seed=recipe.seed, megapixels=recipe.megapixels
+    )
+    return MadePhoto(recipe, identity, layout, template, shot, played, texts)
+
+
+def _played(
+    recipe: Recipe, template: Template, columns: Sequence[str], rng: np.random.Generator
+) -> dict[str, Played]:
+    played = {}
+    for i, column in enumerate(columns[: len(columns) - recipe.empty]):
+        card = random_card(template, rng, filled=recipe.filled)
+        kind = recipe.mistakes[i] if i < len(recipe.mistakes) else ""
+        played[column] = with_mistake(card, template, kind, rng) if kind else card
+    return played
+
+
+def _hands(
+    recipe: Recipe, columns: Sequence[str], book: GlyphBook, rng: np.random.Generator
+) -> dict[str, Hand]:
+    """One hand for all games of one player; one for each player, or one that keeps the score."""
+    first = Hand(book, rng, random_style(book, rng, recipe.tool))
+    shared = recipe.mode == "games" or rng.random() < 0.5
+    return {
+        column: first if shared else Hand(book, rng, random_style(book, rng, recipe.tool))
+        for column in columns
+    }
+
+
+def _empty_page(template: Template, identity: SheetIdentity) -> NDArray[np.uint8]:
+    return render_page(draw_sheets(template, identity), 0, PX_PER_MM, colour=True)
