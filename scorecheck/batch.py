@@ -12,10 +12,10 @@ import numpy as np
 
 from scorecheck.errors import ScorecheckError
 from scorecheck.photo.load import Photo, iter_photos
-from scorecheck.pipeline import Kit, check_photo, read_photo
+from scorecheck.pipeline import Kit, Outcome, check_photo, read_photo
 from scorecheck.report.result import BatchResult, FileResult, Note, SheetResult
 
-Stage = Callable[[Photo, Kit], tuple[SheetResult, ...]]
+Stage = Callable[[Photo, Kit], Sequence[Outcome]]
 
 
 def check_files(
@@ -51,16 +51,20 @@ def run_file(path: Path, kit: Kit, stage: Stage) -> FileResult:
         for photo in iter_photos(path):
             pages.append(replace(photo, grey=np.empty((0, 0), np.uint8)))
             try:
-                sheets += stage(photo, kit)
+                outcomes = stage(photo, kit)
             except ScorecheckError as error:
-                errors.append((photo.page, error))
+                outcomes = [error]
+            sheets += [one for one in outcomes if isinstance(one, SheetResult)]
+            errors += [(photo.page, one) for one in outcomes if isinstance(one, ScorecheckError)]
     except ScorecheckError as error:
         errors.append((0, error))
     except (MemoryError, KeyboardInterrupt):
         raise
     except Exception as error:  # a fault of our own must not take the other files with it
         errors.append((0, _own_fault(path, error)))
-    error_left, notes = _sorted_out(errors, found=bool(sheets))
+    # A name for the page helps only where there is more than one.
+    numbered = len(pages) > 1
+    error_left, notes = _sorted_out(errors, found=bool(sheets), numbered=numbered)
     return FileResult(
         path=path,
         sha256=pages[0].sha256 if pages else _sha256(path),
@@ -72,25 +76,24 @@ def run_file(path: Path, kit: Kit, stage: Stage) -> FileResult:
 
 
 def _sorted_out(
-    errors: Sequence[tuple[int, ScorecheckError]], *, found: bool
+    errors: Sequence[tuple[int, ScorecheckError]], *, found: bool, numbered: bool
 ) -> tuple[ScorecheckError | None, list[str]]:
     """The gravest error, and notes on the rest.
 
     A page without a sheet is no error where other pages have one: covers and blank backs are
     scanned along.
     """
-    notes = []
-    grave: list[tuple[int, ScorecheckError]] = []
-    for page, error in errors:
-        if found and error.code == "no-sheet":
-            notes.append(f"page {page}: no sheet on it")
-        else:
-            grave.append((page, error))
+    notes = [f"page {page}: no sheet on it" for page, error in errors if _is_empty(error, found)]
+    grave = [(page, error) for page, error in errors if not _is_empty(error, found)]
     if not grave:
         return None, notes
-    first = max(grave, key=lambda item: item[1].exit_code)
-    notes += [f"page {page}: {error.message}" for page, error in grave if error is not first[1]]
-    return _on_page(*first) if found else first[1], notes
+    named = [_on_page(page if numbered else 0, error) for page, error in grave]
+    first = max(named, key=lambda error: error.exit_code)
+    return first, notes + [error.message for error in named if error is not first]
+
+
+def _is_empty(error: ScorecheckError, found: bool) -> bool:
+    return found and error.code == "no-sheet"
 
 
 def _on_page(page: int, error: ScorecheckError) -> ScorecheckError:

@@ -31,7 +31,7 @@ def judge_card(cells: Sequence[CellReading], template: Template, options: Option
     status = status_of(results, template)
 
     def audit(card: Card) -> Verdict:
-        return audit_card(card, template, options, _audit_status(status, template))
+        return audit_card(card, template, options, _audit_status(card, status, template))
 
     verdict = audit(card_of(weighed, template))
     rests = rests_on_doubt(weighed, template, lambda card: audit(card).findings)
@@ -70,11 +70,12 @@ def status_of(cells: Sequence[CellResult], template: Template) -> CardStatus:
     return CardStatus.FINAL if full or last in written else CardStatus.IN_PROGRESS
 
 
-def _audit_status(status: CardStatus, template: Template) -> str:
+def _audit_status(card: Card, status: CardStatus, template: Template) -> str:
     if status is not CardStatus.FINAL:
         return CardStatus.IN_PROGRESS.value
     # One full card ends some games: open boxes beside a grand total are then another's doing.
-    return "final-loser" if template.ends_at_first_full else "final"
+    full = all(box.id in card.entries for box in template.boxes)
+    return "final-loser" if template.ends_at_first_full and not full else "final"
 
 
 def _result(cell: WeighedCell) -> CellResult:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
+from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.game.template import Template
 from scorecheck.judge import judge_card, read_card
@@ -77,29 +78,31 @@ def make_kit(
     return Kit(load_catalogue(folders), read_sheet, dict(options or {}), watcher)
 
 
-def check_photo(photo: Photo, kit: Kit) -> tuple[SheetResult, ...]:
-    """Photo to verdict: every sheet in it, every card on each.
-
-    Raises:
-        InputError: no sheet that can be read.
-        UsageError: one of the kit's options does not fit the game.
-    """
-    return tuple(
-        _sheet(photo, found, kit, judge_card)
-        for found in find_sheets(photo, kit.known, kit.layout_for)
-    )
-
-
-def read_photo(photo: Photo, kit: Kit) -> tuple[SheetResult, ...]:
-    """Photo to reading: as `check_photo`, but no card is weighed or judged."""
-    return tuple(
-        _sheet(photo, found, kit, read_card)
-        for found in find_sheets(photo, kit.known, kit.layout_for)
-    )
-
+Outcome = SheetResult | ScorecheckError
+"""What became of one sheet: a result, or why there is none."""
 
 Judge = Callable[[Sequence[CellReading], Template, Mapping[str, object]], CardResult]
 """Makes a card of the readings of one column."""
+
+
+def check_photo(photo: Photo, kit: Kit, judge: Judge = judge_card) -> list[Outcome]:
+    """Photo to verdict: every sheet in it, every card on each; one bad sheet stops no other.
+
+    Raises:
+        InputError: no sheet at all.
+    """
+    outcomes: list[Outcome] = []
+    for found in find_sheets(photo, kit.known, kit.layout_for):
+        try:
+            outcomes.append(_sheet(photo, found, kit, judge))
+        except ScorecheckError as error:
+            outcomes.append(error)
+    return outcomes
+
+
+def read_photo(photo: Photo, kit: Kit) -> list[Outcome]:
+    """Photo to reading: as `check_photo`, but no card is weighed or judged."""
+    return check_photo(photo, kit, read_card)
 
 
 def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResult:

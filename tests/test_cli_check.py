@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from scorecheck import pipeline
+from scorecheck.errors import InputError
+from scorecheck.photo.flatten import FlatSheet
+from scorecheck.reading.types import Reading
+from scorecheck.sheet.layout import Layout
 from tests.cli_runner import Runner
 from tests.made_sheets import CLEAN, WRONG_SUM, KnowingReader, MadeSheet, kit_for, make_sheet
 
@@ -228,3 +234,22 @@ def test_read_gives_the_blind_readings_only(run: Bench, wrong: MadeSheet, tmp_pa
 def test_no_colour_reaches_a_pipe(run: Bench, wrong: MadeSheet, tmp_path: Path) -> None:
     run.knows(wrong)
     assert "\x1b" not in run("check", wrong.save(tmp_path / "a.png")).out
+
+
+def test_one_bad_sheet_in_a_photo_stops_no_other(
+    run: Bench, clean: MadeSheet, tmp_path: Path
+) -> None:
+    class Picky(KnowingReader):
+        def __call__(self, flat: FlatSheet, layout: Layout) -> Reading:
+            if self.calls == 0:
+                self.calls += 1
+                raise InputError("the sheet is too blurred", code="too-blurred")
+            return super().__call__(flat, layout)
+
+    run.reader = Picky(clean.texts)
+    both = replace(clean, picture=np.hstack([clean.picture, clean.picture]))
+    ended = run("check", both.save(tmp_path / "a.png"), "--json")
+    assert ended.code == 3
+    (file,) = ended.json("check-1")["files"]
+    assert len(file["sheets"]) == 1
+    assert file["error"]["code"] == "too-blurred"

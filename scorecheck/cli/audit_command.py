@@ -94,14 +94,16 @@ def load_json(path: Path) -> Any:
 def _print_verdict(verdict: Json, console: Console) -> None:
     from rich.text import Text
 
-    from scorecheck.report.words import count
+    from scorecheck.report.words import count, sentence
 
     findings = verdict["findings"]
     summary = count(len(findings), "finding") if findings else "clean"
     head = Text(f"{verdict['id'] or 'card'}: ", style="bold")
     console.print(head.append(summary, style="bold red" if findings else "green"))
     for finding in findings:
-        line = Text(f"  {finding['code']:<4} ", style="bold red").append(str(finding["message"]))
+        line = Text(f"  {finding['code']:<4} ", style="bold red").append(
+            sentence(finding["message"])
+        )
         line.append(f"  ({finding['name']} at {finding['at']})", style="dim")
         console.print(line, soft_wrap=True)
     for line_of_totals in _totals(verdict["totals"]):

@@ -5,7 +5,7 @@ The same results and photos give the same bytes: the report bears no date of its
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 
 from reportlab.lib.pagesizes import A4
@@ -13,9 +13,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     BaseDocTemplate,
-    CondPageBreak,
     Flowable,
     Frame,
+    KeepTogether,
     PageBreak,
     PageTemplate,
     Spacer,
@@ -78,18 +78,18 @@ def _story(batch: BatchResult, load: PhotoLoader) -> Iterator[Flowable]:
 def _sheet(file: FileResult, view: SheetView) -> Iterator[Flowable]:
     yield from opening(file, view)
     cards = view.sheet.cards
-    if any(card.findings for card in cards):
-        yield CondPageBreak(60 * mm)
-        yield look.text("Findings", look.HEADING)
-    for card in cards:
-        for judged in card.findings:
-            yield finding_block(view, card, judged)
+    found = [(card, judged) for card in cards for judged in card.findings]
     doubts = [(card, cell) for card in cards for cell in card.doubtful if not _shown(card, cell)]
-    if doubts:
-        yield CondPageBreak(60 * mm)
-        yield look.text("Cells in doubt: please look", look.HEADING)
-    for card, cell in doubts:
-        yield doubt_block(view, card, cell)
+    yield from _part("Findings", (finding_block(view, *one) for one in found))
+    yield from _part("Cells in doubt: please look", (doubt_block(view, *one) for one in doubts))
+
+
+def _part(heading: str, blocks: Iterable[list[Flowable]]) -> Iterator[Flowable]:
+    """Blocks that are never broken; the heading stays with the first."""
+    head: list[Flowable] = [look.text(heading, look.HEADING)]
+    for block in blocks:
+        yield KeepTogether([*head, *block])
+        head = []
 
 
 def _shown(card: CardResult, cell: CellResult) -> bool:

@@ -7,7 +7,7 @@ from html import escape
 
 from reportlab.lib.colors import Color
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, KeepTogether, Spacer, Table, TableStyle
+from reportlab.platypus import Flowable, Spacer, Table, TableStyle
 
 from scorecheck.audit.finding import Finding
 from scorecheck.report import pdf_style as look
@@ -19,13 +19,16 @@ _CROP = (60 * mm, 21 * mm)
 _ROW = (look.TEXT_WIDTH - 8 * mm, 17 * mm)
 
 
-def finding_block(view: SheetView, card: CardResult, judged: JudgedFinding) -> Flowable:
+def finding_block(view: SheetView, card: CardResult, judged: JudgedFinding) -> list[Flowable]:
     """A finding: where, what, the place cut out large, its readings, the rule."""
     finding = judged.finding
     colour = look.AMBER if judged.rests_on else look.RED
     cells = [cell for cell in card.cells if words.is_at_cell(finding, cell)]
     head = f"{escape(finding.code)}&nbsp;&nbsp;{escape(_where(view, card, finding))}"
-    parts: list[Flowable] = [look.marked(head, look.STRONG, colour), look.text(finding.message)]
+    parts: list[Flowable] = [
+        look.marked(head, look.STRONG, colour),
+        look.text(words.sentence(finding.message)),
+    ]
     if judged.rests_on:
         names = words.rests_words(view.sheet, card, judged.rests_on)
         doubt = f"This rests on {names}, which is in doubt."
@@ -37,7 +40,7 @@ def finding_block(view: SheetView, card: CardResult, judged: JudgedFinding) -> F
     return _framed(parts, colour)
 
 
-def doubt_block(view: SheetView, card: CardResult, cell: CellResult) -> Flowable:
+def doubt_block(view: SheetView, card: CardResult, cell: CellResult) -> list[Flowable]:
     """A cell in doubt: the cell cut out large beside what it may say."""
     place = words.cell_place(view.sheet.template, cell)
     head = f"?&nbsp;&nbsp;{escape(words.column_name(card.column).capitalize())}, {escape(place)}"
@@ -124,7 +127,7 @@ def _rule(finding: Finding) -> Flowable:
     return look.text(words.rule_words(finding.code), look.SMALL)
 
 
-def _framed(parts: Sequence[Flowable], colour: Color) -> Flowable:
+def _framed(parts: Sequence[Flowable], colour: Color) -> list[Flowable]:
     table = Table([[list(parts)]], colWidths=[look.TEXT_WIDTH])
     table.setStyle(
         TableStyle(
@@ -138,4 +141,4 @@ def _framed(parts: Sequence[Flowable], colour: Color) -> Flowable:
             ]
         )
     )
-    return KeepTogether([table, Spacer(0, 3.2 * mm)])
+    return [table, Spacer(0, 3.2 * mm)]

@@ -44,9 +44,7 @@ def _style(name: str, size: float, **more: object) -> ParagraphStyle:
 
 
 TITLE = _style("title", 19, fontName=BOLD, leading=23)
-HEADING = _style(
-    "heading", 12.5, fontName=BOLD, spaceBefore=5 * mm, spaceAfter=2 * mm, keepWithNext=1
-)
+HEADING = _style("heading", 12.5, fontName=BOLD, spaceBefore=5 * mm, spaceAfter=2 * mm)
 BODY = _style("body", 9.5)
 STRONG = _style("strong", 10.5, fontName=BOLD)
 SMALL = _style("small", 7.8, textColor=QUIET)

@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from scorecheck.reading.types import State
+from scorecheck.audit.finding import Finding
+from scorecheck.reading.types import ILLEGIBLE_TEXT, State
 from scorecheck.report import words
 from scorecheck.report.crops import Picture
 from scorecheck.report.result import (
@@ -125,9 +126,7 @@ def mark_of(card: CardResult, cell: CellResult) -> Mark | None:
         return None
     findings = [j.finding for j in card.findings if words.is_at_cell(j.finding, cell)]
     if findings:
-        right = _right_value(card, cell, findings[0].expected)
-        question = "?" if cell.in_doubt else ""
-        return Mark(_RED, 3, f"{cell.text}{question}{right}" or "!", fill=True)
+        return Mark(_RED, 3, _finding_label(card, cell, findings[0]), fill=True)
     if cell.state is State.ILLEGIBLE:
         return Mark(_VIOLET, 3, "?", fill=True)
     if cell.in_doubt:
@@ -137,13 +136,17 @@ def mark_of(card: CardResult, cell: CellResult) -> Mark | None:
     return Mark(_GREEN, 1, cell.text) if cell.text else None
 
 
-def _right_value(card: CardResult, cell: CellResult, expected: object) -> str:
-    """` → 63` where one number is right in this very cell, else ` !`."""
+def _finding_label(card: CardResult, cell: CellResult, finding: Finding) -> str:
+    """`62 → 63` where one number is right in this very cell, `7 !` where none can be told."""
+    said = cell.text + "?" * (cell.in_doubt and cell.text != ILLEGIBLE_TEXT)
+    if not words.is_focus(finding, cell):
+        return said
     if cell.field == "sum" and cell.box in card.totals:
-        return f" → {card.totals[cell.box][1]}"
+        return f"{said} → {card.totals[cell.box][1]}"
+    expected = finding.expected
     single = expected[0] if isinstance(expected, tuple) and len(expected) == 1 else expected
     fits = isinstance(single, int | str) and cell.field in ("value", "total")
-    return f" → {single}" if fits else " !"
+    return f"{said} → {single}" if fits else f"{said} !"
 
 
 def _draw_cell(picture: Picture, corners: NDArray[np.float32], mark: Mark) -> None:

@@ -114,7 +114,7 @@ def _print_finding(
     sheet: SheetResult, card: CardResult, judged: JudgedFinding, console: Console
 ) -> None:
     finding = judged.finding
-    text = Text(f"  {finding.code:<4} ", style="bold red").append(finding.message)
+    text = Text(f"  {finding.code:<4} ", style="bold red").append(words.sentence(finding.message))
     text.append(f"  ({finding.name} at {finding.at})", style="dim")
     console.print(text, soft_wrap=True)
     if judged.rests_on:

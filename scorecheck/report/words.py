@@ -138,6 +138,17 @@ def card_summary(card: CardResult) -> str:
     return ", ".join(parts) or "all right"
 
 
+def sentence(message: str) -> str:
+    """A message as a sentence of its own: with a capital letter."""
+    return message[:1].upper() + message[1:]
+
+
+def is_focus(finding: Finding, cell: CellResult) -> bool:
+    """Whether this is the very cell of a box that a finding is about."""
+    fields = {"multiplier-invalid": "power", "multiplier-wrong": "total"}
+    return cell.field not in _FIELDS or cell.field == fields.get(finding.name, "base")
+
+
 def is_at_cell(finding: Finding, cell: CellResult) -> bool:
     """Whether a finding points at this cell: at its box and, where it names one, its field."""
     box, _, name = finding.at.rpartition(".")[2].partition("/")
