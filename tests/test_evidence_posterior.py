@@ -16,10 +16,13 @@ from scorecheck.evidence.priors import (
     ILLEGAL_SPREAD,
     LEVEL_SHARE,
     NEAR,
+    NO_POWER,
+    NO_POWER_TEXTS,
     P_BLANK,
     P_STRIKE,
     PLAUSIBLE,
     ROW_HABITS,
+    SLIP,
     UNIFORM,
     Care,
 )
@@ -90,8 +93,13 @@ class Brute:
         self.game, self.care = game, care
         self.slots: dict[tuple[str, str], Slot] = {}
         for cell in cells:
-            legal = game.values(cell.box, {}) if cell.field in ("value", "base") else ()
-            self.slots[cell.box, cell.field] = slot_of(cell, legal)
+            usual = self._usual(cell)
+            self.slots[cell.box, cell.field] = slot_of(cell, usual)
+
+    def _usual(self, cell: CellReading) -> list[str]:
+        if cell.field in ("value", "base"):
+            return [str(value) for value in sorted(self.game.values(cell.box, {}))]
+        return list(FACTORS) if cell.field == "power" else []
 
     def joint(self) -> tuple[float, dict[tuple[str, str], float]]:
         """Z, and per (cell, text) its part of Z."""
@@ -165,9 +173,11 @@ class Brute:
         elif value is not None:
             right = float(value == meant)
             wrong = NEAR.get(value - meant, 0.0) + UNIFORM * (1 - right)
-            yield value, (1 - care.wrong_sum) * right + care.wrong_sum * wrong
+            yield value, (1 - care.wrong_sum) * right + care.wrong_sum * wrong * (1 - SLIP)
+            yield meant, care.wrong_sum * wrong * SLIP
         else:
-            yield UNKNOWN, care.wrong_sum
+            yield UNKNOWN, care.wrong_sum * (1 - SLIP)
+            yield meant, care.wrong_sum * SLIP
             if text == OTHER and meant not in listed:
                 yield meant, 1 - care.wrong_sum
 
@@ -186,20 +196,23 @@ class Brute:
             yield right, 1 - care.wrong_sum
             yield 0, care.wrong_sum
         elif value is None:
-            yield UNKNOWN, care.wrong_sum
+            yield UNKNOWN, care.wrong_sum * (1 - SLIP)
+            yield right, care.wrong_sum * SLIP
             if text == OTHER and right not in listed:
                 yield right, 1 - care.wrong_sum
         elif value == right:
             yield value, 1 - care.wrong_sum
         else:
             level = LEVEL_SHARE / 2 if value in (0, 3, 6) else (1 - LEVEL_SHARE) / PLAUSIBLE
-            yield value, care.wrong_sum * level
+            yield value, care.wrong_sum * level * (1 - SLIP)
+            yield right, care.wrong_sum * level * SLIP
 
     def _row(self, box: str, card: Mapping[tuple[str, str], str]) -> Weighted:
         base, power, total = (card[box, name] for name in ("base", "power", "total"))
         kind = 2 if base == "" else 1 if number_of(base) == 0 else 0
         blank = ROW_HABITS.power_blank[kind]
-        named = 0.98 / 3 if power in FACTORS else 0.02
+        foreign = NO_POWER if power == OTHER else NO_POWER / NO_POWER_TEXTS
+        named = (1 - 2 * NO_POWER) / 3 if power in FACTORS else foreign
         share = self._entry(box, base) * (blank if power == "" else (1 - blank) * named)
         right = self._products(box, base, FACTORS.get(power), power)
         for number, weight in self._total(box, total, base, power, right):
@@ -234,7 +247,8 @@ class Brute:
             products = {v * f for v in self.game.values(box, {}) for f in (1, 2)}
             usual = 1 / len(products) if value in products else 0.1 / PLAUSIBLE
             fits = usual if base == "" else 1 / PLAUSIBLE
-            yield value, (1 - wrong_now) * fits + wrong_now / PLAUSIBLE
+            yield value, (1 - wrong_now) * fits + wrong_now / PLAUSIBLE * (1 - SLIP)
+            yield sure, wrong_now / PLAUSIBLE * SLIP
         else:
             fits = right.get(value, 0.0)
             stray = sum(w * NEAR.get(value - n, 0.0) for n, w in right.items())
@@ -242,7 +256,8 @@ class Brute:
             if factor and number_of(base):
                 slip = value in ({number_of(base), (number_of(base) or 0) * 2} - set(right))
                 stray = (1 - FACTOR_SHARE) * stray + FACTOR_SHARE * slip
-            yield value, (1 - wrong_now) * fits + wrong_now * stray
+            yield value, (1 - wrong_now) * fits + wrong_now * stray * (1 - SLIP)
+            yield sure, wrong_now * stray * SLIP
 
 
 def plus(left: Number, right: Number) -> Number:
@@ -301,7 +316,7 @@ def mixed_brute(
 def check_against_brute_force(cells: Sequence[CellReading], game: Template) -> None:
     expected = mixed_brute(cells, game, CARES[:2])
     posterior = Posterior(cells, game, game.resolve_options(), CARES[:2])
-    found = posterior.marginals().texts
+    found = posterior.marginals.texts
     for (cell, text), p in expected.items():
         assert found[cell][text] == pytest.approx(p, rel=1e-9, abs=1e-15)
     assert len(expected) == sum(len(texts) for texts in found.values())

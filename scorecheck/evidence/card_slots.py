@@ -45,9 +45,13 @@ class CardSlots:
             elif (cell.field == "sum" and cell.box in sums) or (
                 template.has_box(cell.box) and cell.field in template.box(cell.box).fields
             ):
-                first = cell.field in ("value", "base")
-                legal = self.rules.values[cell.box] if first else ()
-                self._slots[cell.box, cell.field] = slot_of(cell, legal)
+                self._slots[cell.box, cell.field] = slot_of(cell, self._usual(cell))
+
+    def _usual(self, cell: CellReading) -> tuple[str, ...]:
+        """The texts that may stand here even if the reader does not name them."""
+        if cell.field in ("value", "base"):
+            return tuple(str(value) for value in sorted(self.rules.values[cell.box]))
+        return tuple(self.factors) if cell.field == "power" else ()
 
     def __iter__(self) -> Iterator[Slot]:
         yield from self._slots.values()

@@ -29,12 +29,12 @@ def place(tape: Tape, leaf: Node, numbers: Sequence[int]) -> Node:
 
 def nothing(tape: Tape, rows: int) -> Node:
     """The message that is surely 0: the start of every sum."""
-    return tape.step(np.tile([1.0, 0.0], (rows, 1)), lambda grad: None)
+    return tape.step(lambda: np.tile([1.0, 0.0], (rows, 1)), lambda grad: None)
 
 
 def unknowable(tape: Tape, rows: int) -> Node:
     """The message that says nothing."""
-    return tape.step(np.tile([0.0, 1.0], (rows, 1)), lambda grad: None)
+    return tape.step(lambda: np.tile([0.0, 1.0], (rows, 1)), lambda grad: None)
 
 
 def known(message: Node) -> Ints:
@@ -45,10 +45,13 @@ def known(message: Node) -> Ints:
 def mass(tape: Tape, message: Node) -> Node:
     """One column: the whole weight of the known numbers."""
 
+    def forward() -> Floats:
+        return np.asarray(message.value[:, :-1].sum(axis=1, keepdims=True))
+
     def transpose(grad: Floats) -> None:
         message.grad[:, :-1] += grad
 
-    return tape.step(message.value[:, :-1].sum(axis=1, keepdims=True), transpose)
+    return tape.step(forward, transpose)
 
 
 def times(tape: Tape, message: Node, factor: int) -> Node:
@@ -64,24 +67,24 @@ def add(tape: Tape, left: Node, right: Node) -> Node:
     """The message of the sum of two independent messages; unknown as soon as one part is."""
     if len(known(left)) < len(known(right)):
         left, right = right, left
-    a, b = left.value[:, :-1], right.value[:, :-1]
-    lost_a, lost_b = left.value[:, -1:], right.value[:, -1:]
-    sum_a, sum_b = a.sum(axis=1, keepdims=True), b.sum(axis=1, keepdims=True)
     support = known(right)
-    size = a.shape[1]
-    value = np.zeros((len(a), size + b.shape[1]))
-    value[:, :-1] = _convolve(a, b, support)
-    value[:, -1:] = lost_a * (sum_b + lost_b) + sum_a * lost_b
+    size = left.value.shape[1] - 1
+
+    def forward() -> Floats:
+        a, b = left.value[:, :-1], right.value[:, :-1]
+        lost = left.value[:, -1] * right.value.sum(axis=1) + a.sum(axis=1) * right.value[:, -1]
+        return np.column_stack([_convolve(a, b, support), lost])
 
     def transpose(grad: Floats) -> None:
+        a, b = left.value[:, :-1], right.value[:, :-1]
         front, back = grad[:, :-1], grad[:, -1:]
-        left.grad[:, :-1] += _correlate(front, b, support, size) + lost_b * back
-        left.grad[:, -1:] += (sum_b + lost_b) * back
-        right.grad[:, :-1] += lost_a * back
+        left.grad[:, :-1] += _correlate(front, b, support, size) + right.value[:, -1:] * back
+        left.grad[:, -1:] += right.value.sum(axis=1, keepdims=True) * back
+        right.grad[:, :-1] += left.value[:, -1:] * back
         right.grad[:, support] += _overlaps(front, a, support)
-        right.grad[:, -1:] += (sum_a + lost_a) * back
+        right.grad[:, -1:] += left.value.sum(axis=1, keepdims=True) * back
 
-    return tape.step(value, transpose)
+    return tape.step(forward, transpose)
 
 
 def _convolve(a: Floats, b: Floats, support: Ints) -> Floats:
@@ -106,8 +109,13 @@ def _correlate(front: Floats, b: Floats, support: Ints, size: int) -> Floats:
 
 def _overlaps(front: Floats, a: Floats, support: Ints) -> Floats:
     """For each v in `support`, the sum over u of a[u] * front[u + v]."""
-    windows = np.lib.stride_tricks.sliding_window_view(front, a.shape[1], axis=1)
-    return np.asarray(np.einsum("rvu,ru->rv", windows[:, support], a))
+    size = a.shape[1]
+    if len(support) > _FEW:
+        rows = [np.correlate(x, y, "valid") for x, y in zip(front, a, strict=True)]
+        return np.array(rows)[:, support]
+    if not len(support):
+        return np.zeros((len(a), 0))
+    return np.stack([(front[:, v : v + size] * a).sum(axis=1) for v in support], axis=1)
 
 
 def plus(tape: Tape, left: Node, right: Node) -> Node:
@@ -117,21 +125,21 @@ def plus(tape: Tape, left: Node, right: Node) -> Node:
         left.grad += grad
         right.grad += grad
 
-    return tape.step(left.value + right.value, transpose)
+    return tape.step(lambda: left.value + right.value, transpose)
 
 
 def evidence(tape: Tape, messages: Sequence[Node]) -> Node:
     """Z: the product of the whole weights of independent messages."""
-    sums = [message.value.sum(axis=1, keepdims=True) for message in messages]
+
+    def sums() -> Floats:
+        return np.column_stack([message.value.sum(axis=1) for message in messages])
+
+    def forward() -> Floats:
+        return np.asarray(sums().prod(axis=1, keepdims=True))
 
     def transpose(grad: Floats) -> None:
+        factors = sums()
         for index, message in enumerate(messages):
-            rest = np.ones_like(grad)
-            for other in sums[:index] + sums[index + 1 :]:
-                rest = rest * other
-            message.grad += grad * rest
+            message.grad += grad * np.delete(factors, index, axis=1).prod(axis=1, keepdims=True)
 
-    value = np.ones_like(sums[0])
-    for item in sums:
-        value = value * item
-    return tape.step(value, transpose)
+    return tape.step(forward, transpose)

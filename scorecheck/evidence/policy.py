@@ -8,24 +8,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorecheck.reading.types import State
+from scorecheck.reading.types import CellReading, State
+
+COMPUTED = ("sum", "total")
+"""Fields that the player computed from others."""
 
 
 @dataclass(frozen=True)
 class Policy:
     """The thresholds, all of them probabilities."""
 
-    settled: float = 0.99
+    settled: float = 0.997
     """At least this probable after weighing, a doubtful cell may be settled."""
 
     seen: float = 0.02
     """A text that the picture alone gives less than this is never settled on: it would be chosen
     for the sums alone."""
 
+    rival: float = 0.5
+    """A number that the player computed is not settled while the picture gives another text this
+    much: if that is what stands there, it is a mistake, and settling would hide it."""
+
     card: float = 0.99
     """At least this probable together, the cells that pass without a look may pass."""
 
-    kept: float = 0.5
+    kept: float = 0.95
     """A clear cell keeps its text always, but below this weighed probability a person is asked."""
 
     named: float = 1e-3
@@ -36,14 +43,13 @@ class Policy:
     """From here on, weighed or from the picture alone, a candidate of a doubtful cell counts when
     findings are tested on it."""
 
-    def may_settle(self, state: State, alone: float, weighed: float) -> bool:
-        """Whether the weighing may settle a doubtful cell on a text.
-
-        Args:
-            alone: the probability of the text from the picture.
-            weighed: its probability after weighing.
-        """
-        return state is State.DOUBTFUL and alone >= self.seen and weighed >= self.settled
+    def may_settle(self, cell: CellReading, text: str, weighed: float) -> bool:
+        """Whether the weighing may settle a doubtful cell on a text of this weighed probability."""
+        alone = {c.text: c.p for c in cell.candidates}
+        seen = alone.pop(text, 0.0)
+        if cell.state is not State.DOUBTFUL or seen < self.seen or weighed < self.settled:
+            return False
+        return cell.field not in COMPUTED or max(alone.values(), default=0.0) < self.rival
 
 
 POLICY = Policy()

@@ -10,6 +10,7 @@ import numpy as np
 from scorecheck.evidence.card_slots import CardSlots
 from scorecheck.evidence.plan import plans
 from scorecheck.evidence.priors import CARES, Care
+from scorecheck.evidence.slots import Slot
 from scorecheck.evidence.sums import WRONG
 from scorecheck.evidence.tape import Floats, Node
 from scorecheck.evidence.walk import Walk
@@ -33,6 +34,9 @@ class Marginals:
 class Posterior:
     """The posterior of one column of cells.
 
+    Attributes:
+        marginals: what it says of each cell alone.
+
     Args:
         options: as from `Template.resolve_options`.
     """
@@ -47,30 +51,21 @@ class Posterior:
         self.slots = CardSlots(cells, template, options, cares)
         self._plans = plans(template, options, self.slots.written_sums)
         self._shares: Floats = np.array([care.share for care in cares])
-        self._walks = [Walk(self.slots, plan, {}) for plan in self._plans]
-        self._z = self._weight(self._walks)
-
-    def marginals(self) -> Marginals:
-        """The posterior of every text of every cell, and of every mistake in a sum."""
-        for walk in self._walks:
-            walk.tape.backward(walk.end)
-        texts = {}
-        for slot in self.slots:
-            values = self._mean([walk.leaves[slot.cell] for walk in self._walks])
-            texts[slot.cell] = dict(zip(slot.texts, values.tolist(), strict=True))
-        mistakes = {
-            name: float(self._mean([walk.cares[name] for walk in self._walks])[WRONG])
-            for name in self._walks[0].cares
-        }
-        return Marginals(texts, mistakes)
+        self._walk = Walk(self.slots, self._plans)
+        self._z = float(self._shares @ self._walk.end.value[:, 0])
+        self._walk.tape.backward(self._walk.end)
+        self.marginals = Marginals(
+            {slot.cell: self._texts(slot) for slot in self.slots},
+            {name: float(self._mean(node)[WRONG]) for name, node in self._walk.cares.items()},
+        )
 
     def probability(self, chosen: Mapping[str, str]) -> float:
         """The posterior of all the chosen texts (by cell id) together."""
-        return self._weight([Walk(self.slots, plan, chosen) for plan in self._plans]) / self._z
+        return float(self._shares @ self._walk.evidence_if(chosen)) / self._z
 
-    def _weight(self, walks: Sequence[Walk]) -> float:
-        return float(sum(self._shares @ walk.end.value[:, 0] for walk in walks))
+    def _texts(self, slot: Slot) -> dict[str, float]:
+        shares = self._mean(self._walk.leaves[slot.cell])
+        return dict(zip(slot.texts, shares.tolist(), strict=True))
 
-    def _mean(self, nodes: Sequence[Node]) -> Floats:
-        parts = [self._shares @ node.share for node in nodes]
-        return np.asarray(np.sum(parts, axis=0) / self._z)
+    def _mean(self, node: Node) -> Floats:
+        return np.asarray(self._shares @ node.share / self._z)

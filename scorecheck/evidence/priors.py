@@ -35,6 +35,10 @@ UNIFORM = (1.0 - _NEAR_SHARE) / PLAUSIBLE
 LEVEL_SHARE = 0.7
 """The share of the wrong bonuses that are the points of another tier, or 0."""
 
+SLIP = 0.25
+"""The share of the wrong numbers that are slips of the pen: the player goes on with the right one.
+The others are carried on into the later sums."""
+
 P_BLANK = 0.15
 P_STRIKE = 0.15
 """Share of boxes that are blank, and that hold a strike or a 0."""
@@ -94,6 +98,11 @@ class RowHabits:
 
 
 ROW_HABITS = RowHabits()
+
+NO_POWER = 0.01
+NO_POWER_TEXTS = 20
+"""The share of the written powers that the game does not have, and over how many texts they are
+spread (as they are again over texts that no candidate names)."""
 
 FACTOR_SHARE = 0.4
 """The share of the wrong products that are the base times another factor, or the base itself."""

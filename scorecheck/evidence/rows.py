@@ -10,10 +10,18 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from scorecheck.evidence.messages import UNKNOWN
-from scorecheck.evidence.priors import FACTOR_SHARE, PLAUSIBLE, ROW_HABITS, UNIFORM, near_share
+from scorecheck.evidence.priors import (
+    FACTOR_SHARE,
+    NO_POWER,
+    NO_POWER_TEXTS,
+    PLAUSIBLE,
+    ROW_HABITS,
+    SLIP,
+    UNIFORM,
+    near_share,
+)
 from scorecheck.evidence.slots import OTHER, number_of
 from scorecheck.evidence.sums import RIGHT, WRONG
 from scorecheck.evidence.tape import Floats, Ints, Node, Tape, Terms
@@ -66,38 +74,38 @@ def row_message(tape: Tape, row: Row, cells: tuple[Node, Node, Node], care: Node
         care: the probabilities of a right and of a wrong product.
     """
     right, weight = _right_totals(row)
-    alone = weight.max(axis=2) == 1.0
-    blank_row = (row.kinds == BLANK)[:, None] & (np.array(row.power) == "")
-    goes_on = np.where(blank_row, 0, np.where(alone, right[:, :, 0], UNKNOWN))
-    share = _power_shares(row)
-    blank = np.array(ROW_HABITS.total_blank)[row.kinds][:, None]
+    sure = weight.max(axis=2) == 1.0
+    empty = (row.kinds == BLANK)[:, None] & (np.array(row.power) == "")
+    goes_on = np.where(empty, 0, np.where(sure, right[:, :, 0], UNKNOWN))[:, :, None]
+    share = _power_shares(row)[:, :, None]
+    blank = np.array(ROW_HABITS.total_blank)[row.kinds][:, None, None]
 
+    numbers = [number_of(text) for text in row.total]
+    t = np.array([i for i, number in enumerate(numbers) if number is not None], dtype=np.int64)
+    values = np.array([number for number in numbers if number is not None], dtype=np.int64)
+    b, p = np.indices(right.shape[:2])[..., None]
     terms = Terms(4)
-    b, p = np.indices(share.shape)
-    for t, text in enumerate(row.total):
-        number = number_of(text)
+    fits, strays = _total_shares(row, right, weight, values)
+    terms.put(b, p, t, RIGHT, to=values, by=share * (1 - blank) * fits)
+    terms.put(b, p, t, WRONG, to=values, by=share * (1 - blank) * strays * (1 - SLIP))
+    terms.put(b, p, t, WRONG, to=goes_on, by=share * (1 - blank) * strays * SLIP)
+    for i, text in enumerate(row.total):
         if text == "":
-            terms.put(b, p, t, [[[RIGHT]], [[WRONG]]], to=goes_on, by=share * blank)
-            continue
-        written = share * (1 - blank)
-        if number is not None:
-            fits, strays = _total_shares(row, right, weight, number)
-            terms.put(b, p, t, RIGHT, to=number, by=written * fits)
-            terms.put(b, p, t, WRONG, to=number, by=written * strays)
-            continue
-        terms.put(b, p, t, WRONG, to=UNKNOWN, by=written)
+            terms.put(b, p, i, [RIGHT, WRONG], to=goes_on, by=share * blank)
+        elif numbers[i] is None:
+            terms.put(b, p, i, WRONG, to=UNKNOWN, by=share * (1 - blank))
         if text == OTHER:
-            terms.put(b, p, t, RIGHT, to=goes_on, by=written * _unlisted(row, right, weight))
-    largest = max(int(number_of(text) or 0) for text in row.total)
-    size = max(largest, int(goes_on.max(initial=0))) + 2
+            free = _unlisted(row, right, weight, values)[:, :, None]
+            terms.put(b, p, i, RIGHT, to=goes_on, by=share * (1 - blank) * free)
+    size = max(int(values.max(initial=0)), int(goes_on.max(initial=0))) + 2
     return terms.apply(tape, [*cells, care], size)
 
 
 def _power_shares(row: Row) -> Floats:
     """How often each power stands beside each base."""
     blank = np.array(ROW_HABITS.power_blank)[row.kinds][:, None]
-    named = 0.98 / len(row.factors)
-    written = np.where(row.factor > 0, named, 0.02)
+    foreign = np.where(np.array(row.power) == OTHER, NO_POWER, NO_POWER / NO_POWER_TEXTS)
+    written = np.where(row.factor > 0, (1 - 2 * NO_POWER) / len(row.factors), foreign)
     return np.where(np.array(row.power) == "", blank, (1 - blank) * written)
 
 
@@ -119,36 +127,33 @@ def _right_totals(row: Row) -> tuple[Ints, Floats]:
     return right, weight
 
 
-def _unlisted(row: Row, right: Ints, weight: Floats) -> Floats:
+def _unlisted(row: Row, right: Ints, weight: Floats, values: Ints) -> Floats:
     """The share of the right totals that are not among the texts of the total."""
-    listed = [n for n in map(number_of, row.total) if n is not None]
-    free = (weight * ~np.isin(right, listed)).sum(axis=2)
+    free = (weight * ~np.isin(right, values)).sum(axis=2)
     return np.asarray(np.where(weight.any(axis=2), free, 1.0))
 
 
-def _total_shares(row: Row, right: Ints, weight: Floats, number: int) -> tuple[Floats, Floats]:
-    """P(number | a right total) and P(number | a wrong one), for each base and power."""
-    fits = (weight * (right == number)).sum(axis=2)
-    near = (weight * near_share(number - right)).sum(axis=2)
+def _total_shares(row: Row, right: Ints, weight: Floats, values: Ints) -> tuple[Floats, Floats]:
+    """P(value | a right total) and P(value | a wrong one), for each base, power and value."""
+    right, weight = right[:, :, None, :], weight[:, :, None, :]
+    meant = right == values[:, None]
+    fits = (weight * meant).sum(axis=3)
+    near = (weight * near_share(values[:, None] - right)).sum(axis=3)
     strays = near + UNIFORM * (1 - fits)
-    slips = _slips(row, number) & (fits == 0)
-    certain = ((row.kinds == NUMBER)[:, None] & (row.factor > 0)) & weight.any(axis=2)
-    others = max(len({1, *row.factors.values()}) - 1, 1)
-    slipped = (1 - FACTOR_SHARE) * strays + FACTOR_SHARE / others * slips
-    strays = np.where(certain, slipped, strays)
-    vague = ~weight.any(axis=2)
-    blank = (row.kinds == BLANK)[:, None] & vague
-    fits = np.where(vague, np.where(blank, _lone_total(row, number), 1 / PLAUSIBLE), fits)
-    return fits, np.where(vague, 1 / PLAUSIBLE, strays)
-
-
-def _slips(row: Row, number: int) -> NDArray[np.bool_]:
-    """Whether the number is a base times some factor, or the base itself (column vector)."""
+    # Where base and power are known, a wrong product is often one with another factor.
+    certain = (row.kinds == NUMBER)[:, None, None] & (row.factor > 0)[:, None]
     factors = np.array(sorted({1, *row.factors.values()}))
-    return np.asarray((row.values[:, None] * factors == number).any(axis=1)[:, None])
+    products = row.values[:, None, None] * factors
+    slips = (products == values[:, None]).any(axis=2)[:, None, :] & (fits == 0)
+    slipped = (1 - FACTOR_SHARE) * strays + FACTOR_SHARE / max(len(factors) - 1, 1) * slips
+    strays = np.where(certain, slipped, strays)
+    vague = ~weight.any(axis=3)
+    lone = np.where((row.kinds == BLANK)[:, None, None], _lone_totals(row, values), 1 / PLAUSIBLE)
+    return np.where(vague, lone, fits), np.where(vague, 1 / PLAUSIBLE, strays)
 
 
-def _lone_total(row: Row, number: int) -> float:
-    """The share of this number among the totals of rows that show nothing else."""
+def _lone_totals(row: Row, values: Ints) -> Floats:
+    """The shares of these numbers among the totals of rows that show nothing else."""
     products = {value * int(step) for value in row.legal for step in row.steps}
-    return 1 / len(products) if number in products else 1 / PLAUSIBLE / 10
+    shares = [1 / len(products) if v in products else 1 / PLAUSIBLE / 10 for v in values.tolist()]
+    return np.array(shares)

@@ -20,7 +20,7 @@ LEFTOVER = 1e-3
 """The least that is left over: a reader is never so sure that nothing else can be there."""
 
 WORTH_LISTING = 1e-5
-"""A legal number that the reader does not name is listed only if it is at least so likely beside
+"""A usual text that the reader does not name is listed only if it is at least so likely beside
 the best candidate. Below that, a mistake on the paper is always the better explanation."""
 
 
@@ -44,17 +44,19 @@ def number_of(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() else None
 
 
-def slot_of(reading: CellReading, legal: Collection[int] = ()) -> Slot:
-    """The slot of one cell; `legal` are numbers to list even where the reader saw them not.
+def slot_of(reading: CellReading, usual: Collection[str] = ()) -> Slot:
+    """The slot of one cell; `usual` are texts to list even where the reader saw them not.
 
     What the reader calls illegible is ink that may be any text at all, so it joins what is left
-    over.
+    over; and so do candidates that are no likelier than a text that was not named.
     """
-    listed = {c.text: c.p for c in reading.candidates if c.text != ILLEGIBLE_TEXT and c.p > 0}
+    listed = {c.text: c.p for c in reading.candidates if c.text != ILLEGIBLE_TEXT}
     left = max(1.0 - sum(listed.values()), LEFTOVER) / TEXTS
+    listed = {text: p for text, p in listed.items() if p > left}
     best = max(listed.values(), default=left)
     if left >= WORTH_LISTING * best:
-        seen = {number_of(text) for text in listed}
-        listed.update({str(n): left for n in sorted(legal) if n not in seen})
+        seen = {number_of(text) for text in listed} - {None}
+        unseen = (text for text in usual if text not in listed and number_of(text) not in seen)
+        listed.update(dict.fromkeys(unseen, left))
     likelihood = np.array([*listed.values(), left])
     return Slot(reading.cell, (*listed, OTHER), likelihood / likelihood.max())

@@ -2,7 +2,8 @@
 
 A step takes the message of the number that was right to write and gives the message of the number
 that the next sum starts from: what is written, right or wrong, or the right number where nothing
-is written. So a mistake is carried on just as players carry it.
+is written. So a mistake is carried on as players carry it, but for the slips of the pen, after
+which they go on with the right number.
 
 What stands in a cell is one of: a listed number; nothing; an unlisted number, which goes on as
 what was meant if it is right and is unknown if it is wrong; a sign that is no number, which
@@ -21,6 +22,7 @@ from scorecheck.evidence.priors import (
     LEVEL_SHARE,
     NEAR,
     PLAUSIBLE,
+    SLIP,
     UNIFORM,
 )
 from scorecheck.evidence.slots import OTHER, number_of
@@ -28,6 +30,9 @@ from scorecheck.evidence.tape import Ints, Node, Tape, Terms
 
 RIGHT, WRONG = 0, 1
 """Items of a care leaf: the probabilities that the player wrote the right number, or a wrong."""
+
+_GAPS = np.array(list(NEAR))
+_SHARES = np.array(list(NEAR.values()))
 
 Tiers = Sequence[tuple[int, int]]
 """(threshold, points) of a bonus; the highest tier reached counts."""
@@ -76,31 +81,41 @@ def written_sum(tape: Tape, meant: Node, cell: SumCell) -> Node:
     terms = Terms(3)
     for blank in cell.blanks:
         terms.put(blank, numbers, [[RIGHT], [WRONG]], to=numbers)
-    unlisted = numbers[~np.isin(numbers, cell.values)]
+    unlisted = np.setdiff1d(numbers, cell.values, assume_unique=True)
     terms.put(cell.others[:, None], unlisted, RIGHT, to=unlisted)
-    meets = np.isin(cell.values, numbers)
-    items, values = cell.items[meets], cell.values[meets]
-    terms.put(items, values, RIGHT, to=values)
-    # `_strays` spreads wrong numbers over all that could be meant, the number itself included.
-    terms.put(items, values, WRONG, to=values, by=-UNIFORM)
-    for gap, weight in NEAR.items():
-        near = np.isin(cell.values - gap, numbers)
-        values = cell.values[near]
-        terms.put(cell.items[near], values - gap, WRONG, to=values, by=weight)
+    # Row by row: the number itself, and those that it would be a near miss of. `_strays` spreads
+    # wrong numbers over all that could be meant, the number itself included; hence -UNIFORM.
+    items, values = cell.items[:, None], cell.values[:, None]
+    meets = np.isin(values, numbers)
+    terms.put(items, values, RIGHT, to=values, by=meets)
+    terms.put(items, values, WRONG, to=values, by=-UNIFORM * meets)
+    origins = values - _GAPS
+    near = np.isin(origins, numbers) * _SHARES
+    terms.put(items, origins, WRONG, to=values, by=near * (1 - SLIP))
+    terms.put(items, origins, WRONG, to=origins, by=near * SLIP)
+    terms.put(cell.lost[:, None], numbers, WRONG, to=numbers, by=SLIP)
     close = terms.apply(tape, [cell.leaf, meant, cell.care], size)
     return plus(tape, close, _strays(tape, meant, cell, size))
 
 
 def _strays(tape: Tape, meant: Node, cell: SumCell, size: int) -> Node:
-    """What needs only the whole weight of the numbers meant, or its unknown part."""
-    terms = Terms(3)
-    terms.put(cell.items, 0, WRONG, to=cell.values, by=UNIFORM)
-    terms.put(cell.lost, 0, WRONG, to=UNKNOWN)
-    wrong = terms.apply(tape, [cell.leaf, mass(tape, meant), cell.care], size)
-    terms = Terms(2)
-    terms.put(cell.items, UNKNOWN, to=cell.values, by=1.0 / PLAUSIBLE)
-    terms.put(np.concatenate([cell.lost, cell.blanks]), UNKNOWN, to=UNKNOWN)
-    return plus(tape, wrong, terms.apply(tape, [cell.leaf, meant], size))
+    """What needs only the whole weight of the numbers meant, or of those written."""
+    numbers = known(meant)
+    carried = Terms(3)
+    carried.put(cell.items, 0, WRONG, to=cell.values, by=UNIFORM * (1 - SLIP))
+    carried.put(cell.lost, 0, WRONG, to=UNKNOWN, by=1 - SLIP)
+    wrong = carried.apply(tape, [cell.leaf, mass(tape, meant), cell.care], size)
+    written = Terms(1)
+    written.put(cell.items, to=0)
+    slipped = Terms(3)
+    slipped.put(0, numbers, WRONG, to=numbers, by=UNIFORM * SLIP)
+    any_number = written.apply(tape, [cell.leaf], 1)
+    slip = slipped.apply(tape, [any_number, meant, cell.care], size)
+    unknown = Terms(2)
+    unknown.put(cell.items, UNKNOWN, to=cell.values, by=1.0 / PLAUSIBLE)
+    unknown.put(np.concatenate([cell.lost, cell.blanks]), UNKNOWN, to=UNKNOWN)
+    rest = unknown.apply(tape, [cell.leaf, meant], size)
+    return plus(tape, plus(tape, wrong, slip), rest)
 
 
 def points_of(numbers: Ints, tiers: Tiers) -> Ints:
@@ -132,11 +147,14 @@ def written_bonus(
     terms.put(cell.blanks[:, None], numbers, WRONG, to=on(0))
     unlisted = ~np.isin(right, cell.values)
     terms.put(cell.others[:, None], numbers, RIGHT, to=on(right), by=unlisted)
-    terms.put(cell.lost[:, None], numbers, WRONG, to=UNKNOWN)
+    terms.put(cell.lost[:, None], numbers, WRONG, to=UNKNOWN, by=1 - SLIP)
+    terms.put(cell.lost[:, None], numbers, WRONG, to=on(right), by=SLIP)
     items, values = cell.items[:, None], cell.values[:, None]
     terms.put(items, numbers, RIGHT, to=on(values), by=values == right)
     spread = np.where(np.isin(values, levels), per_level, (1.0 - LEVEL_SHARE) / PLAUSIBLE)
-    terms.put(items, numbers, WRONG, to=on(values), by=spread * (values != right))
+    wrong = spread * (values != right)
+    terms.put(items, numbers, WRONG, to=on(values), by=wrong * (1 - SLIP))
+    terms.put(items, numbers, WRONG, to=on(right), by=wrong * SLIP)
     gone = UNKNOWN if keep[0] else cell.values * keep[1]
     guess = np.where(np.isin(cell.values, levels), 1.0 / len(levels), 1.0 / PLAUSIBLE)
     terms.put(cell.items, UNKNOWN, [[RIGHT], [WRONG]], to=gone, by=guess)

@@ -35,22 +35,37 @@ class Node:
 
 
 class Tape:
-    """Records steps on the way forward and replays their transposes backwards."""
+    """Records steps on the way forward, to replay them or their transposes."""
 
     def __init__(self) -> None:
-        self._transposes: list[Callable[[], None]] = []
+        self._steps: list[tuple[Node, Callable[[], Floats], Callable[[Floats], None]]] = []
 
-    def step(self, value: Floats, transpose: Callable[[Floats], None]) -> Node:
-        """A node computed from others; `transpose` adds to their gradients, given its own."""
-        node = Node(value)
-        self._transposes.append(lambda: transpose(node.grad))
+    def step(self, forward: Callable[[], Floats], transpose: Callable[[Floats], None]) -> Node:
+        """A node computed from others.
+
+        Args:
+            forward: its value, from theirs.
+            transpose: adds to their gradients, given its own.
+        """
+        node = Node(forward())
+        self._steps.append((node, forward, transpose))
         return node
+
+    def replay(self) -> None:
+        """All steps again, after the leaves were given new weights.
+
+        The steps were laid out for the items that had a weight at first: only those may have one.
+        """
+        for node, forward, _ in self._steps:
+            node.value = forward()
 
     def backward(self, end: Node) -> None:
         """Fill the gradients of all nodes with the derivatives of `end` (one column)."""
+        for node, _, _ in self._steps:
+            node.grad = np.zeros_like(node.value)
         end.grad = np.ones_like(end.value)
-        for transpose in reversed(self._transposes):
-            transpose()
+        for node, _, transpose in reversed(self._steps):
+            transpose(node.grad)
 
 
 class Terms:
@@ -68,32 +83,37 @@ class Terms:
     def put(self, *items: object, to: object, by: object = 1.0) -> None:
         """Add terms; items (one array per input), `to` and `by` broadcast to one shape."""
         arrays = np.broadcast_arrays(*items, to, by)  # type: ignore[arg-type]
+        counts = arrays[-1] != 0
         for held, array in zip(self._inputs, arrays[:-2], strict=True):
-            held.append(array.ravel().astype(np.int64))
-        self._out.append(arrays[-2].ravel().astype(np.int64))
-        self._coefficient.append(arrays[-1].ravel().astype(np.float64))
+            held.append(array[counts])
+        self._out.append(arrays[-2][counts])
+        self._coefficient.append(arrays[-1][counts])
 
     def apply(self, tape: Tape, inputs: Sequence[Node], size: int) -> Node:
         """The output of `size` items; negative indices count from the end."""
         items = [
-            np.concatenate(held) % node.value.shape[1]
+            np.concatenate(held).astype(np.int64) % node.value.shape[1]
             for held, node in zip(self._inputs, inputs, strict=True)
         ]
-        out, by = np.concatenate(self._out) % size, np.concatenate(self._coefficient)
-        taken = [node.value[:, index] for node, index in zip(inputs, items, strict=True)]
+        out = np.concatenate(self._out).astype(np.int64) % size
+        by = np.concatenate(self._coefficient).astype(np.float64)
+
+        def forward() -> Floats:
+            product = by
+            for node, index in zip(inputs, items, strict=True):
+                product = product * node.value[:, index]
+            return _gather(out, product, size)
 
         def transpose(grad: Floats) -> None:
             pull = by * grad[:, out]
+            taken = [node.value[:, index] for node, index in zip(inputs, items, strict=True)]
             for i, node in enumerate(inputs):
                 others = pull
                 for j, values in enumerate(taken):
                     others = others if j == i else others * values
                 node.grad += _gather(items[i], others, node.value.shape[1])
 
-        product = by
-        for values in taken:
-            product = product * values
-        return tape.step(_gather(out, product, size), transpose)
+        return tape.step(forward, transpose)
 
 
 def _gather(index: Ints, weights: Floats, size: int) -> Floats:

@@ -1,8 +1,9 @@
-"""One walk through a card: from the weights of its cells, sum by sum, to the evidence Z."""
+"""The walk through a card: from the weights of its cells, sum by sum, to the evidence Z."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial, reduce
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from scorecheck.evidence.messages import (
     evidence,
     nothing,
     place,
+    plus,
     times,
     unknowable,
 )
@@ -26,44 +28,67 @@ from scorecheck.game.template import Box
 
 
 class Walk:
-    """The calculation for one plan.
+    """The calculation for some plans; what they have in common is calculated once.
 
     Attributes:
-        end: Z, one row per level of care.
+        end: Z summed over the plans, one row per level of care.
         leaves: the weights of each cell, by cell id.
-        cares: per written sum, the weights of its being right and wrong.
-
-    Args:
-        chosen: cell id to the one text that it is taken to hold.
+        cares: the weights of being right and wrong, by sum and by box with a multiplier.
     """
 
-    def __init__(self, slots: CardSlots, plan: Sequence[Step], chosen: Mapping[str, str]) -> None:
+    def __init__(self, slots: CardSlots, plans: Sequence[Sequence[Step]]) -> None:
         self.tape = Tape()
         self.leaves: dict[str, Node] = {}
         self.cares: dict[str, Node] = {}
-        self._slots, self._chosen = slots, chosen
-        self._open: dict[str, Node] = {}
-        for step in plan:
-            self._take(step)
-        self.end = evidence(self.tape, list(self._open.values()))
+        self._slots = slots
+        self._weights: dict[str, tuple[Sequence[str], Floats]] = {}
+        self._done: dict[tuple[Step, tuple[int, ...]], Node] = {}
+        self.end = self._plan(plans[0])
+        for plan in plans[1:]:
+            self.end = plus(self.tape, self.end, self._plan(plan))
 
-    def _take(self, step: Step) -> None:
+    def _plan(self, plan: Sequence[Step]) -> Node:
+        """Z of one plan."""
+        ready: dict[str, Node | None] = {}
+        for step in plan:
+            inputs = [ready.pop(name, None) for name in _needs(step)]
+            key = (step, tuple(id(node) for node in inputs))
+            if key not in self._done:
+                self._done[key] = self._take(step, inputs)
+            ready[step.id] = self._done[key]
+        return evidence(self.tape, [node for node in ready.values() if node])
+
+    def _take(self, step: Step, inputs: Sequence[Node | None]) -> Node:
+        rows = len(self._slots.cares)
+        given = [node or unknowable(self.tape, rows) for node in inputs]
         if isinstance(step, BonusStep):
-            self._open[step.id] = self._bonus(step)
-            return
+            cell = self._sum_cell(step.id)
+            return written_bonus(self.tape, given[0], cell, step.tiers, step.keep)
         if isinstance(step, BoxesStep):
             meant = self._boxes(step.section)
         elif isinstance(step, ChipsStep):
             meant = self._chips(step.worth)
         else:
-            meant = self._added(step)
-        self._open[step.id] = self._written(step.id, meant)
+            start = unknowable(self.tape, rows) if step.lost else nothing(self.tape, rows)
+            meant = reduce(partial(add, self.tape), given, start)
+        if step.id not in self._slots.written_sums:
+            return meant
+        return written_sum(self.tape, meant, self._sum_cell(step.id))
+
+    def evidence_if(self, chosen: Mapping[str, str]) -> Floats:
+        """Z, one item per level of care, if these cells (by id) hold these texts.
+
+        Afterwards the walk stands on those texts.
+        """
+        for cell, (texts, weights) in self._weights.items():
+            kept = [text == chosen.get(cell, text) for text in texts]
+            self.leaves[cell].value = weights * np.array(kept)
+        self.tape.replay()
+        return self.end.value[:, 0]
 
     def _leaf(self, slot: Slot, weights: Floats) -> Node:
-        """The leaf of a cell; where a text is chosen, only that one keeps its weight."""
-        text = self._chosen.get(slot.cell)
-        if text is not None:
-            weights = weights * np.array([listed == text for listed in slot.texts])
+        """The leaf of a cell."""
+        self._weights[slot.cell] = (slot.texts, weights)
         return self.leaves.setdefault(slot.cell, Node(weights))
 
     def _care(self, key: str) -> Node:
@@ -101,26 +126,17 @@ class Walk:
         count = chip_message(self.tape, leaves, len(self._slots.cares))
         return times(self.tape, count, worth)
 
-    def _added(self, step: AddStep) -> Node:
-        rows = len(self._slots.cares)
-        message = unknowable(self.tape, rows) if step.lost else nothing(self.tape, rows)
-        for part in step.parts:
-            message = add(self.tape, message, self._open.pop(part))
-        return message
-
-    def _written(self, name: str, meant: Node) -> Node:
-        if name not in self._slots.written_sums:
-            return meant
-        return written_sum(self.tape, meant, self._sum_cell(name))
-
-    def _bonus(self, step: BonusStep) -> Node:
-        base = self._open.pop(step.of, None) or unknowable(self.tape, len(self._slots.cares))
-        return written_bonus(self.tape, base, self._sum_cell(step.id), step.tiers, step.keep)
-
     def _sum_cell(self, name: str) -> SumCell:
         slot = self._slots.get(name, "sum")
         leaf = self._leaf(slot, self._slots.plain_weights(slot))
         return SumCell(slot.texts, leaf, self._care(name))
+
+
+def _needs(step: Step) -> tuple[str, ...]:
+    """The names of the messages that a step uses up."""
+    if isinstance(step, AddStep):
+        return step.parts
+    return (step.of,) if isinstance(step, BonusStep) else ()
 
 
 def _or_unknown(number: int | None) -> int:

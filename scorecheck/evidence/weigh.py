@@ -30,7 +30,7 @@ def weigh(
         options: as from `Template.resolve_options`.
     """
     posterior = Posterior(cells, template, options)
-    marginals = posterior.marginals()
+    marginals = posterior.marginals
     weighed = [_weigh_cell(cell, marginals.texts.get(cell.cell), policy) for cell in cells]
     whole, weighed = _settle(weighed, posterior, policy)
     return WeighedCard(cells[0].column if cells else "", tuple(weighed), whole, marginals.mistakes)
@@ -49,8 +49,7 @@ def _weigh_cell(
         fine = not is_clear(cell.state) or kept >= policy.kept
         return WeighedCell(cell, cell.text, cell.state if fine else State.DOUBTFUL, kept, named)
     best = named[0]
-    alone = next((c.p for c in cell.candidates if c.text == best.text), 0.0)
-    settled = policy.may_settle(cell.state, alone, best.p)
+    settled = policy.may_settle(cell, best.text, best.p)
     state = (State.SURE if best.text else State.BLANK) if settled else State.DOUBTFUL
     return WeighedCell(cell, best.text, state, best.p, named)
 

@@ -12,35 +12,43 @@ from scorecheck.game.formula import AddFormula, BoxesFormula
 from scorecheck.game.ruleset import ruleset
 from scorecheck.game.template import Template
 from scorecheck.game.totals import evaluate, section_sums, sum_of
-from scorecheck.measure.noisy_reader import NoisyReader
+from scorecheck.measure.noisy_reader import CLOSE, NoisyReader
 from scorecheck.reading.types import CellReading
 from scorecheck.simulate.play import Played, Texts, random_card, texts_of, with_mistake
 
 PLANTED = 0.5
 """Share of the cards with a planted mistake."""
 
-CARRIED = 0.8
+RUNNING = 0.15
+"""Share of the cards on which the game is still going on, with no sums yet."""
+
+CARRIED = 0.6
 """Share of the wrong sums with which the player goes on adding."""
 
 MISSES = (1, 1, 2, 3, 5, 9, 10, 10, 20, 100)
-"""By how much wrong sums are wrong; every fifth is any number instead."""
+"""By how much wrong sums are wrong, where they are near misses."""
 
 
 @dataclass(frozen=True)
 class MadeCard:
-    """`truth` is what is written, by cell id; `mistake` is empty where nothing was planted."""
+    """`truth` is what is written, by cell id; `mistake` is empty where nothing was planted.
+
+    `status` is the game's, as the audit takes it.
+    """
 
     template: Template
     cells: tuple[CellReading, ...]
     truth: Mapping[str, str]
     mistake: str
+    status: str
 
 
 def made_card(template: Template, reader: NoisyReader, seed: int) -> MadeCard:
-    """A finished card of this game as the reader sees it; the same seed gives the same card."""
+    """A card of this game as the reader sees it; the same seed gives the same card."""
     rng = np.random.default_rng(seed)
-    played, mistake = random_card(template, rng), ""
-    if rng.random() < PLANTED:
+    running = bool(rng.random() < RUNNING)
+    played, mistake = random_card(template, rng, filled=0.6 if running else 1.0), ""
+    if not running and rng.random() < PLANTED:
         mistake = str(rng.choice(_kinds(template)))
         played = _with_mistake(played, template, mistake, rng)
     texts = texts_of(played, template)
@@ -48,7 +56,8 @@ def made_card(template: Template, reader: NoisyReader, seed: int) -> MadeCard:
     reader = replace(reader, clearness=reader.clearness * float(np.exp(rng.normal(0.0, 0.15))))
     written = {place[0]: _text_at(texts, place) for place in places}
     cells = tuple(reader.read(place, written[place[0]], rng) for place in places)
-    return MadeCard(template, cells, written, mistake)
+    status = "in-progress" if running else "final"
+    return MadeCard(template, cells, written, mistake, status)
 
 
 def cell_places(template: Template) -> Iterator[tuple[str, str, str, str]]:
@@ -83,11 +92,21 @@ def _with_mistake(
         return _wrong_sum(played, template, "bonus", int(rng.choice(sorted(levels))), carry=True)
     printed = [s.id for s in template.sums if s.printed and s.id not in ("bonus", "chip_points")]
     name = str(rng.choice(printed))
-    right = int(played.card.written[name])
-    miss = int(rng.choice(MISSES)) * int(rng.choice([-1, 1]))
-    wrong = right + miss if rng.random() < 0.8 else int(rng.integers(1, 400))
-    wrong = right + 1 if wrong < 0 or wrong == right else wrong
+    wrong = _wrong_number(int(played.card.written[name]), rng)
     return _wrong_sum(played, template, name, wrong, carry=bool(rng.random() < CARRIED))
+
+
+def _wrong_number(right: int, rng: np.random.Generator) -> int:
+    """A near miss, or (the worst case for a reader) a number that looks alike, or any number."""
+    kind = rng.random()
+    if kind < 0.6:
+        wrong = right + int(rng.choice(MISSES)) * int(rng.choice([-1, 1]))
+    elif kind < 0.8:
+        pair = str(rng.choice([pair for pair in CLOSE if set(pair) & set(str(right))] or ["01"]))
+        wrong = int(str(right).translate(str.maketrans(pair, pair[::-1])))
+    else:
+        wrong = int(rng.integers(1, 400))
+    return right + 1 if wrong < 0 or wrong == right else wrong
 
 
 def _wrong_sum(played: Played, template: Template, name: str, wrong: int, *, carry: bool) -> Played:

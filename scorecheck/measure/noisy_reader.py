@@ -2,7 +2,8 @@
 
 Each text that may be mistaken for the written one is told from it by a noisy measurement: the
 log-likelihood ratio has mean d²/2 and variance d², as for two signals d standard deviations
-apart. Such a reader is calibrated by construction; `boldness` above 1 makes it overconfident.
+apart. Such a reader is calibrated but for small print (texts differ in how many others look like
+them); `boldness` above 1 makes it overconfident.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ class NoisyReader:
         others = list(dict.fromkeys(_confusions(text, kind)))
         clear = self.clearness * float(np.exp(rng.normal(0.0, self.spread)))
         gaps = clear * np.array([distance for _, distance in others])
-        logits = -(gaps**2 / 2 + gaps * rng.normal(size=len(gaps))) * self.boldness
+        # Half of the noise is in the written sign itself, so all its rivals share it.
+        noise = (rng.normal(size=len(gaps)) + rng.normal()) / np.sqrt(2)
+        logits = -(gaps**2 / 2 + gaps * noise) * self.boldness
         weights = np.exp(np.append(0.0, logits) - max(0.0, logits.max()))
         shares = weights / weights.sum()
         texts = [text, *(other for other, _ in others)]

@@ -1,6 +1,6 @@
 """How well the weighing does on made cards: `python -m scorecheck.measure.weighing`.
 
-Cards of every game are played, half of them with a mistake planted, read by made readers of
+Cards of every game are played, many with a mistake planted, read by made readers of
 several qualities, and weighed. A person then answers every question rightly. Counted are: the
 cells asked about; the wrong cells among those that passed; the mistakes on paper that are not
 reported in the end (hidden); and the findings that are not on the paper (false).
@@ -30,6 +30,7 @@ SEEDS = {"tune": 1_000_000, "test": 2_000_000}
 GAMES = ("yahtzee", "yatzy", "power")
 
 READERS = {
+    "fine": NoisyReader(clearness=10.0),
     "good": NoisyReader(clearness=8.0),
     "ordinary": NoisyReader(clearness=6.5),
     "poor": NoisyReader(clearness=5.0),
@@ -40,7 +41,10 @@ READERS = {
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts over cards; `planted` and `hidden` count findings that are on the paper."""
+    """Counts over cards.
+
+    `on_paper` counts the findings that are on the paper, `hidden` those of them that are lost.
+    """
 
     cards: int = 0
     untouched: int = 0
@@ -94,7 +98,7 @@ def tally(made: MadeCard, answer: Answer) -> Tally:
 
 def _findings(made: MadeCard, texts: Mapping[str, str]) -> set[tuple[str, str]]:
     card = card_from_texts(made.cells, texts, made.template)
-    verdict = audit_card(card, made.template, made.template.resolve_options(), "final")
+    verdict = audit_card(card, made.template, made.template.resolve_options(), made.status)
     return {(finding.name, finding.at) for finding in verdict.findings}
 
 
@@ -121,16 +125,15 @@ def line(reader: str, method: str, t: Tally) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the table."""
+    tuned = ("settled", "seen", "rival", "card", "kept")
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--split", choices=SEEDS, default="test")
     parser.add_argument("--cards", type=int, default=300, help="cards per reader")
     parser.add_argument("--reader", choices=READERS, action="append")
-    for name in ("settled", "seen", "card", "kept"):
+    for name in tuned:
         parser.add_argument(f"--{name}", type=float, default=getattr(POLICY, name))
     given = parser.parse_args(arguments)
-    policy = replace(
-        POLICY, settled=given.settled, seen=given.seen, card=given.card, kept=given.kept
-    )
+    policy = replace(POLICY, **{name: getattr(given, name) for name in tuned})
     methods: dict[str, Callable[[MadeCard], Answer]] = {
         "blind": blind,
         "weighed": partial(weighed, policy=policy),

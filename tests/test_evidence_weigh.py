@@ -1,0 +1,237 @@
+"""What the weighing settles, what it asks about, and what it must never do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+
+from scorecheck.audit.finding import Finding
+from scorecheck.audit.verdict import audit_card
+from scorecheck.evidence.chips import chip_count
+from scorecheck.evidence.policy import POLICY
+from scorecheck.evidence.posterior import Posterior
+from scorecheck.evidence.rests_on_doubt import rests_on_doubt
+from scorecheck.evidence.to_card import card_from_texts, card_of
+from scorecheck.evidence.types import WeighedCard
+from scorecheck.evidence.weigh import weigh
+from scorecheck.game.card import Card, Entry
+from scorecheck.game.catalogue import load_catalogue
+from scorecheck.game.template import Template
+from scorecheck.measure.made_cards import cell_places
+from scorecheck.measure.noisy_reader import CORNERS, NoisyReader
+from scorecheck.measure.weighing import blind, made_cards, main, tally, weighed
+from scorecheck.reading.types import Candidate, CellReading, State
+
+Seen = Mapping[str, tuple[State, Mapping[str, float]]]
+SURE, DOUBTFUL = State.SURE, State.DOUBTFUL
+
+YATZY = {
+    "ones": "3", "twos": "6", "threes": "9", "fours": "12", "fives": "15", "sixes": "18",
+    "one_pair": "12", "two_pairs": "18", "three_kind": "15", "four_kind": "X",
+    "small_straight": "15", "large_straight": "20", "full_house": "22", "chance": "23",
+    "yatzy": "/", "upper_sum": "63", "bonus": "50", "grand_total": "238",
+}  # fmt: skip
+
+
+def game(name: str) -> Template:
+    return load_catalogue().get(name)
+
+
+def column(
+    template: Template, texts: Mapping[str, str], seen: Seen | None = None
+) -> list[CellReading]:
+    """Clear readings of `texts` (by box, sum or cell without column), save those in `seen`."""
+    cells = []
+    for cell, box, field, kind in cell_places(template):
+        name = cell.split("/", 1)[1]
+        text = texts.get(name, texts.get(box, "") if field in ("value", "sum") else "")
+        state, candidates = (seen or {}).get(
+            name, (seen or {}).get(box, (SURE if text else State.BLANK, {text: 0.9995}))
+        )
+        found = tuple(Candidate(t, p) for t, p in candidates.items())
+        cells.append(CellReading(cell, "g1", box, field, kind, found, state, CORNERS))
+    return cells
+
+
+def weigh_card(name: str, texts: Mapping[str, str], seen: Seen | None = None) -> WeighedCard:
+    template = game(name)
+    return weigh(column(template, texts, seen), template, template.resolve_options())
+
+
+def cell_of(card: WeighedCard, box: str) -> tuple[str, State]:
+    cell = next(cell for cell in card.cells if cell.cell.startswith(f"g1/{box}/"))
+    return cell.text, cell.state
+
+
+def findings(card: WeighedCard, name: str) -> list[Finding]:
+    template = game(name)
+    verdict = audit_card(card_of(card, template), template, template.resolve_options(), "final")
+    return list(verdict.findings)
+
+
+def test_a_clear_card_passes_whole() -> None:
+    card = weigh_card("yatzy", YATZY)
+    assert not card.open_cells
+    assert card.posterior > 0.999
+    assert not findings(card, "yatzy")
+    assert max(card.mistakes.values()) < 0.01
+
+
+def test_sums_and_legal_values_settle_a_doubtful_cell() -> None:
+    seen = {"sixes": (DOUBTFUL, {"13": 0.55, "18": 0.44})}
+    card = weigh_card("yatzy", YATZY, seen)
+    assert cell_of(card, "sixes") == ("18", SURE)
+    assert card.cells[5].alone.text == "13"
+
+
+def test_a_clear_cell_is_never_changed() -> None:
+    for wrong in ("61", "64", "73", "99"):
+        seen = {"upper_sum": (SURE, {wrong: 0.9999, "63": 0.0001})}
+        card = weigh_card("yatzy", YATZY, seen)
+        assert cell_of(card, "upper_sum")[0] == wrong
+        assert ("sum-wrong", "upper_sum") in {(f.name, f.at) for f in findings(card, "yatzy")}
+
+
+def test_a_clear_cell_with_a_likely_other_reading_is_asked_about_but_kept() -> None:
+    seen = {"upper_sum": (SURE, {"68": 0.995, "63": 0.005})}
+    card = weigh_card("yatzy", YATZY, seen)
+    assert cell_of(card, "upper_sum") == ("68", DOUBTFUL)
+
+
+def test_a_sum_that_may_be_wrong_on_paper_stays_open() -> None:
+    seen = {"upper_sum": (DOUBTFUL, {"62": 0.93, "63": 0.06})}
+    card = weigh_card("yatzy", YATZY, seen)
+    assert cell_of(card, "upper_sum")[1] is DOUBTFUL
+
+
+def test_a_doubtful_sum_is_read_as_wrong_where_the_later_sums_follow_it() -> None:
+    seen = {"upper_sum": (DOUBTFUL, {"62": 0.6, "63": 0.4})}
+    card = weigh_card("yatzy", {**YATZY, "bonus": "0", "grand_total": "187"}, seen)
+    assert cell_of(card, "upper_sum")[0] == "62"
+    assert card.mistakes["upper_sum"] > 0.85
+    assert ("sum-wrong", "upper_sum") in {(f.name, f.at) for f in findings(card, "yatzy")}
+
+
+def test_illegible_ink_is_never_settled_by_the_sums() -> None:
+    seen = {"sixes": (State.ILLEGIBLE, {"?": 0.9, "18": 0.05})}
+    card = weigh_card("yatzy", YATZY, seen)
+    assert cell_of(card, "sixes") == ("?", State.ILLEGIBLE)
+    assert card.texts["g1/sixes/value"] == "18"
+
+
+def test_a_text_that_the_picture_hardly_shows_is_not_settled_on() -> None:
+    seen = {"sixes": (DOUBTFUL, {"13": 0.99 - POLICY.seen, "18": POLICY.seen / 2})}
+    card = weigh_card("yatzy", YATZY, seen)
+    assert cell_of(card, "sixes")[1] is DOUBTFUL
+
+
+def test_a_card_that_does_not_hang_together_is_asked_about() -> None:
+    seen = {
+        "sixes": (DOUBTFUL, {"18": 0.6, "13": 0.3, "15": 0.1}),
+        "fives": (DOUBTFUL, {"15": 0.6, "10": 0.4}),
+    }
+    card = weigh_card("yatzy", {**YATZY, "upper_sum": "58", "bonus": "0"}, seen)
+    assert len(card.open_cells) >= 1
+
+
+def test_rows_with_a_multiplier_settle_each_other() -> None:
+    texts = {"ones/base": "3", "ones/power": "2", "ones/total": "6"}
+    seen = {"ones/power": (DOUBTFUL, {"3": 0.5, "2": 0.48})}
+    card = weigh_card("power", texts, seen)
+    assert card.cells[1].text == "2"
+    assert card.mistakes["ones"] < 0.2
+
+
+def test_chips_are_ticks_or_a_number() -> None:
+    assert chip_count(["v", "X", ""]) == 2
+    assert chip_count(["", "", "3"]) == 3
+    assert chip_count(["v", "v", "1"]) == 3
+    assert chip_count([]) == 0
+    texts = {"yahtzee": "50", "chips/1": "v", "chip_points": "100"}
+    template = game("yahtzee")
+    cells = column(template, texts, {"chips/2": (DOUBTFUL, {"v": 0.55, "": 0.44})})
+    card = weigh(cells, template, template.resolve_options())
+    assert next(c for c in card.cells if c.cell == "g1/chips/2").text == ""
+    assert card_of(card, template).chips == 1
+
+
+def test_probability_of_one_text_is_its_marginal() -> None:
+    template = game("yahtzee")
+    seen = {"fours": (DOUBTFUL, {"12": 0.6, "16": 0.4}), "chips/1": (DOUBTFUL, {"v": 0.5, "": 0.5})}
+    cells = column(template, {"fours": "12", "upper_sum": "16"}, seen)
+    posterior = Posterior(cells, template, template.resolve_options())
+    for cell, texts in posterior.marginals.texts.items():
+        assert sum(texts.values()) == pytest.approx(1.0, abs=1e-9)
+        for text, p in texts.items():
+            assert posterior.probability({cell: text}) == pytest.approx(p, abs=1e-9)
+    assert posterior.probability({}) == pytest.approx(1.0)
+
+
+def test_every_game_has_marginals_that_sum_to_one() -> None:
+    reader = NoisyReader(clearness=4.0)
+    for made in made_cards(reader, "tune", 3):
+        options = made.template.resolve_options()
+        for texts in Posterior(made.cells, made.template, options).marginals.texts.values():
+            assert sum(texts.values()) == pytest.approx(1.0, abs=1e-9)
+
+
+def test_texts_become_a_card() -> None:
+    template = game("power")
+    texts = {"ones/base": "3", "ones/power": "d", "ones/total": "6", "twos/base": "X"}
+    cells = column(template, {**texts, "twos/total": "0", "upper_sum": "6"})
+    card = card_from_texts(cells, {c.cell: c.text for c in cells}, template)
+    assert card == Card(
+        {"ones": Entry(3, "D", 6), "twos": Entry("X", None, 0)}, None, {"upper_sum": 6}
+    )
+
+
+def test_findings_that_rest_on_doubt_are_named() -> None:
+    seen = {"fours": (DOUBTFUL, {"13": 0.5, "12": 0.5})}
+    texts = {**YATZY, "upper_sum": "", "bonus": "", "grand_total": "999"}
+    template = game("yatzy")
+    options = template.resolve_options()
+    card = weigh_card("yatzy", texts, seen)
+    # Whatever the cell is taken to say, pretend that it was the impossible value.
+    cells = [c.alone for c in card.cells]
+    doubtful = WeighedCard("g1", weigh(cells, template, options).cells, 1.0, {})
+    taken = cell_of(doubtful, "fours")[0]
+
+    def audit(card: Card) -> list[Finding]:
+        return list(audit_card(card, template, options, "final").findings)
+
+    rests = rests_on_doubt(doubtful, template, audit)
+    if taken == "13":
+        assert rests[("value-impossible", "fours")] == ("g1/fours/value",)
+    assert all(cells == ("g1/fours/value",) for cells in rests.values())
+    assert not any(at == "grand_total" for _, at in rests)
+
+
+@pytest.mark.parametrize("clearness", [5.0, 8.0])
+def test_made_cards_hide_no_mistake(clearness: float) -> None:
+    blindly = weighed_ = None
+    for made in made_cards(NoisyReader(clearness=clearness), "tune", 12):
+        one, other = tally(made, blind(made)), tally(made, weighed(made))
+        blindly = one if blindly is None else blindly + one
+        weighed_ = other if weighed_ is None else weighed_ + other
+    assert blindly is not None and weighed_ is not None
+    assert weighed_.hidden == 0
+    assert weighed_.asked < blindly.asked / 2
+    assert weighed_.right >= blindly.right
+
+
+def test_a_made_reader_is_calibrated() -> None:
+    rng = np.random.default_rng(5)
+    reader = NoisyReader(clearness=3.0)
+    place = ("g1/fours/value", "fours", "value", "number")
+    truth = [str(number) for number in rng.integers(10, 100, 1500)]
+    read = [reader.read(place, text, rng) for text in truth]
+    right = np.mean([cell.text == text for cell, text in zip(read, truth, strict=True)])
+    assert right == pytest.approx(np.mean([cell.p for cell in read]), abs=0.05)
+
+
+def test_the_measuring_program_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--cards", "3", "--reader", "good"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines[1:]] == [["good", "blind"], ["good", "weighed"]]
