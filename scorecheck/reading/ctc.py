@@ -36,31 +36,43 @@ def number_texts(chances: Chances, keep: int = 12) -> list[dict[str, float]]:
         a, b = alphabet.encode(letter + digit)
         folded[:, :, b] += folded[:, :, a]
         folded[:, :, a] = 0
-    results = _digit_texts(folded, 3, _DIGITS_KEPT)
-    singles = fixed_texts(folded, ("", *alphabet.SINGLE_TEXTS))
-    for result, single in zip(results, singles, strict=True):
-        result.update(single)
-    wide = [i for i, result in enumerate(results) if 1 - sum(result.values()) > _WIDE_LEFT]
-    if wide:
-        for i, more in zip(wide, _digit_texts(folded[wide], 4, _WIDE_DIGITS_KEPT), strict=True):
-            results[i].update(more)
-    return [_rest_is_illegible(result, keep) for result in results]
+    others = fixed_texts(folded, ("", *alphabet.SINGLE_TEXTS))
+    left = np.array([1 - sum(other.values()) for other in others])
+    results, found = _digit_texts(folded, 3, _DIGITS_KEPT, keep)
+    wide = np.flatnonzero(left - found > _WIDE_LEFT)
+    if wide.size:
+        more, total = _digit_texts(folded[wide], 4, _WIDE_DIGITS_KEPT, keep)
+        for i, texts, sum_ in zip(wide, more, total, strict=True):
+            results[i].update(texts)
+            found[i] = max(found[i], sum_)
+    return [
+        _rest_is_illegible(texts | other, float(rest - sum_), keep)
+        for texts, other, rest, sum_ in zip(results, others, left, found, strict=True)
+    ]
 
 
 def listed_texts(chances: Chances, texts: tuple[str, ...], keep: int = 12) -> list[dict[str, float]]:
     """What a power or tick cell may say: blank or one of `texts`."""
-    return [_rest_is_illegible(result, keep) for result in fixed_texts(chances, ("", *texts))]
+    return [
+        _rest_is_illegible(result, 1 - sum(result.values()), keep)
+        for result in fixed_texts(chances, ("", *texts))
+    ]
 
 
-def _rest_is_illegible(result: dict[str, float], keep: int) -> dict[str, float]:
-    """Give what is no text of this kind of cell to "illegible", and sort."""
-    result[ILLEGIBLE_TEXT] = result.get(ILLEGIBLE_TEXT, 0.0) + max(0.0, 1 - sum(result.values()))
+def _rest_is_illegible(result: dict[str, float], rest: float, keep: int) -> dict[str, float]:
+    """Give what is no text of this kind of cell, `rest`, to "illegible", and sort."""
+    result[ILLEGIBLE_TEXT] = result.get(ILLEGIBLE_TEXT, 0.0) + max(0.0, rest)
     best = sorted(result.items(), key=lambda item: (-item[1], item[0]))[:keep]
     return {text: float(p) for text, p in best if p > 1e-9}
 
 
-def _digit_texts(chances: Chances, longest: int, kept: int) -> list[dict[str, float]]:
-    """Probabilities of all texts of 1 to `longest` of each cell's `kept` likeliest digits."""
+def _digit_texts(
+    chances: Chances, longest: int, kept: int, keep: int
+) -> tuple[list[dict[str, float]], NDArray[np.float32]]:
+    """The likeliest texts of 1 to `longest` of each cell's `kept` likeliest digits.
+
+    Returns the `keep` likeliest of them and the sum over all of them, for each cell.
+    """
     cells, places, _ = chances.shape
     digits = chances[:, :, 1 : 1 + len(alphabet.DIGITS)]
     order = np.sort(np.argsort(-digits.max(axis=1), axis=1)[:, :kept], axis=1)
@@ -83,23 +95,29 @@ def _digit_texts(chances: Chances, longest: int, kept: int) -> list[dict[str, fl
             shut[k] = (opened[k] + shut[k]) * q
             opened[k] = ((mine + grown) * p).reshape(cells, -1)
         shut[0] = shut[0] * q
-    return [
-        _unpack([opened[k][i] + shut[k][i] for k in range(1, longest + 1)], order[i])
+    every = np.concatenate([opened[k] + shut[k] for k in range(1, longest + 1)], axis=1)
+    best = np.argpartition(-every, keep, axis=1)[:, :keep] if every.shape[1] > keep else None
+    texts = [
+        {
+            _spelled(int(index), order[i], kept): float(every[i, index])
+            for index in (range(every.shape[1]) if best is None else best[i])
+        }
         for i in range(cells)
     ]
+    return texts, every.sum(axis=1)
 
 
-def _unpack(levels: list[NDArray[np.float32]], order: NDArray[np.intp]) -> dict[str, float]:
-    """Name the texts whose probability is not nothing."""
-    result = {}
-    for k, level in enumerate(levels, start=1):
-        for index in np.flatnonzero(level > 1e-9):
-            rest, text = int(index), ""
-            for _ in range(k):
-                rest, digit = divmod(rest, len(order))
-                text = alphabet.DIGITS[order[digit]] + text
-            result[text] = float(level[index])
-    return result
+def _spelled(index: int, order: NDArray[np.intp], kept: int) -> str:
+    """The text at a place of the tree, whose levels lie one after the other."""
+    length = 1
+    while index >= kept**length:
+        index -= kept**length
+        length += 1
+    signs = ""
+    for _ in range(length):
+        index, digit = divmod(index, kept)
+        signs = alphabet.DIGITS[order[digit]] + signs
+    return signs
 
 
 def fixed_texts(chances: Chances, texts: tuple[str, ...]) -> list[dict[str, float]]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scorecheck.game.catalogue import Catalogue
+from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.game.template import Template
+from scorecheck.safe_write import write_whole
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.layout import Layout
 from scorecheck.sheet.make import make_layout
@@ -112,3 +115,26 @@ def _hands(
 
 def _empty_page(template: Template, identity: SheetIdentity) -> NDArray[np.uint8]:
     return render_page(draw_sheets(template, identity), 0, PX_PER_MM, colour=True)
+
+
+def main() -> None:
+    """`python -m scorecheck.simulate.photos DIGITS -o photo.jpg`: make one photo."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("digits", type=Path, help="the folder of handwriting")
+    parser.add_argument("-o", "--out", type=Path, required=True)
+    parser.add_argument("--variant", default="yahtzee")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--columns", type=int, default=6)
+    parser.add_argument("--conditions", default="clean", help="the camera's, joined by commas")
+    parser.add_argument("--megapixels", type=float, default=12.0)
+    args = parser.parse_args()
+    recipe = Recipe(
+        args.variant, args.seed, columns=args.columns,
+        conditions=tuple(args.conditions.split(",")), megapixels=args.megapixels,
+    )  # fmt: skip
+    made = make_photo(recipe, load_catalogue(), GlyphBook(args.digits, "final"))
+    write_whole(args.out, made.shot.jpeg)
+
+
+if __name__ == "__main__":
+    main()
