@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from scorecheck.audit.columns import audit_columns
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.match import audit_match
 from scorecheck.audit.table import audit_table
@@ -16,6 +17,7 @@ from scorecheck.audit.verdict import audit_card
 from scorecheck.errors import UsageError
 from scorecheck.game.card import Card
 from scorecheck.game.catalogue import Catalogue
+from scorecheck.game.columns import ColumnsCard
 from scorecheck.game.dice import Roll, as_roll
 from scorecheck.game.template import Template
 
@@ -74,9 +76,24 @@ def _auditor(case: Case) -> _Auditor:
 
 
 def _one(case: Case, template: Template, options: Options) -> tuple[Sequence[Finding], Totals]:
+    if template.columns:
+        return _sheet(case, template, options)
     card = Card.from_json(case["card"], template)
     verdict = audit_card(card, template, options, _status(case), _dice(case, template))
     return verdict.findings, dict(verdict.correct_totals())
+
+
+def _sheet(case: Case, template: Template, options: Options) -> tuple[Sequence[Finding], Totals]:
+    data = case["card"]
+    card = ColumnsCard.from_json(data, template)
+    verdict = audit_columns(card, template, options, _status(case), _dice(case, template))
+    columns = {name: one.correct_totals() for name, one in verdict.columns.items()}
+    listed = isinstance(data, Mapping) and isinstance(data.get("columns"), list)
+    totals: Totals = {"columns": list(columns.values()) if listed else columns}
+    return verdict.findings, {
+        **totals,
+        **{name: right for name, (_, right) in verdict.totals.items()},
+    }
 
 
 def _players(case: Case, template: Template, options: Options) -> tuple[Sequence[Finding], Totals]:

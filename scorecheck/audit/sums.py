@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorecheck.audit.view import CardView
 from scorecheck.game.card import Number
-from scorecheck.game.formula import AddFormula, BonusFormula, BoxesFormula
+from scorecheck.game.formula import AddFormula, BonusFormula, BoxesFormula, DifferenceFormula
 from scorecheck.game.template import Sum
 from scorecheck.game.totals import evaluate, sum_of
 
@@ -33,7 +33,7 @@ def wrong_sums(view: CardView) -> Iterator[WrongSum]:
     for total in view.rules.template.sums:
         if total.id not in written:
             continue
-        correct = right_numbers(view, total, view.totals)
+        correct = right_numbers(view, total, view.numbers)
         if written[total.id] not in correct:
             yield WrongSum(total, written[total.id], correct, _carried_from(view, total, wrong))
             wrong.add(total.id)
@@ -41,7 +41,7 @@ def wrong_sums(view: CardView) -> Iterator[WrongSum]:
 
 def right_numbers(view: CardView, total: Sum, inputs: Mapping[str, Number]) -> tuple[Number, ...]:
     """What a sum may say, given the numbers that it is made of."""
-    if isinstance(total.formula, BoxesFormula):
+    if isinstance(total.formula, BoxesFormula | DifferenceFormula):
         return (view.totals[total.id],)
     if isinstance(total.formula, AddFormula):
         ways = total.formula.ways(view.rules.options)
@@ -52,11 +52,14 @@ def right_numbers(view: CardView, total: Sum, inputs: Mapping[str, Number]) -> t
 def _carried_from(view: CardView, total: Sum, wrong: set[str]) -> tuple[str, ...]:
     """The wrong inputs that explain the number, when it is right for what stands above it."""
     written = view.card.written
+    if view.rules.column is not None:
+        # Each column of such a sheet is added up from its boxes: nothing is carried on.
+        return ()
     for way in _ways(view, total):
         blamed = tuple(name for name in way if name in wrong)
         if not blamed:
             continue
-        inputs = {name: written.get(name, view.totals[name]) for name in way}
+        inputs = {name: written.get(name, view.numbers[name]) for name in way}
         numbers = (
             (sum_of(inputs, way),)
             if isinstance(total.formula, AddFormula)

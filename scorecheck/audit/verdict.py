@@ -58,11 +58,22 @@ def audit_card(
     Raises:
         UsageError: an unknown status.
     """
+    return audit_view(
+        CardView(card, ruleset(template, options), checked_status(status), dice or {})
+    )
+
+
+def checked_status(status: str) -> str:
+    """The status, when it is one.
+
+    Raises:
+        UsageError: it is not.
+    """
     if status not in STATUSES:
         raise UsageError(
             f"unknown status {status!r}", help=f"use one of {', '.join(STATUSES)}", code="status"
         )
-    return audit_view(CardView(card, ruleset(template, options), status, dice or {}))
+    return status
 
 
 def audit_view(view: CardView) -> Verdict:

@@ -11,7 +11,7 @@ from scorecheck.game.card import STRIKE_SIGNS, Card, Entry, Number
 from scorecheck.game.dice import Roll
 from scorecheck.game.ruleset import Ruleset
 from scorecheck.game.template import Box, PowerFace
-from scorecheck.game.totals import section_sums, totals_from
+from scorecheck.game.totals import card_totals, section_sums
 
 STATUSES = ("in-progress", "final", "final-loser", "totals-only")
 
@@ -20,13 +20,15 @@ STATUSES = ("in-progress", "final", "final-loser", "totals-only")
 class CardView:
     """One card with its rules.
 
-    `dice` holds the roll behind a box where it is known. `memo` keeps what several rules ask for.
+    `dice` holds the roll behind a box where it is known. `beside` are all columns of the same
+    sheet, this one included, where a game has several. `memo` keeps what several rules ask for.
     """
 
     card: Card
     rules: Ruleset
     status: str
     dice: Mapping[str, Roll] = field(default_factory=dict)
+    beside: list[CardView] = field(default_factory=list, compare=False, repr=False)
     memo: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
@@ -50,9 +52,14 @@ class CardView:
         return len(self.filled) == len(self.rules.template.boxes)
 
     @cached_property
+    def numbers(self) -> dict[str, Number]:
+        """Every sum as it should be, and the points of each section by its id."""
+        return {**section_sums(self.card, self.rules), **self.totals}
+
+    @cached_property
     def totals(self) -> dict[str, Number]:
         """Every sum as it should be."""
-        return totals_from(section_sums(self.card, self.rules), self.card.chips, self.rules)
+        return card_totals(self.card, self.rules)
 
     def scored(self) -> Iterator[tuple[Box, Entry]]:
         """The filled boxes that were not struck."""
@@ -69,6 +76,11 @@ class CardView:
     def label(self, part_id: str) -> str:
         """The English name of a box or sum, as findings use it."""
         return self.rules.template.label(part_id)
+
+    @property
+    def sheet(self) -> list[CardView]:
+        """All columns of the sheet; only this card where the game has one."""
+        return self.beside or [self]
 
 
 @dataclass(frozen=True)

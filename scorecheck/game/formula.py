@@ -33,7 +33,7 @@ class BonusFormula(_Formula):
 
 
 class AddFormula(_Formula):
-    """The sum of other sums.
+    """The sum of other sums, or of sections whose boxes have no sum of their own.
 
     `also` lists other ways of adding up that are right too. Where `option` is set, its value
     picks the ways from `only`; a value that is not in `only` allows `parts` and `also`.
@@ -52,13 +52,48 @@ class AddFormula(_Formula):
 
 
 class ChipsFormula(_Formula):
-    """Points for the bonus chips; `points_option`, where named, replaces the points."""
+    """Points for the bonus chips; `points_option`, where named, replaces the points.
+
+    On a sheet of several columns a chip counts times its column's factor where the option
+    `by_column_option` says `by_column`.
+    """
 
     kind: Literal["chips"]
     points: int = Field(ge=0)
     points_option: str | None = None
+    by_column_option: str | None = None
+
+
+class TimesFormula(_Formula):
+    """The sum `of` times the factor of the column that it stands in."""
+
+    kind: Literal["times"]
+    of: str
+
+
+class DifferenceFormula(_Formula):
+    """(box `plus` - box `minus`) x box `times`; never below 0, and 0 while one is blank."""
+
+    kind: Literal["difference"]
+    plus: str
+    minus: str
+    times: str
+
+
+class ColumnsFormula(_Formula):
+    """The sum `of` over all columns of a sheet."""
+
+    kind: Literal["columns"]
+    of: str
 
 
 Formula = Annotated[
-    BoxesFormula | BonusFormula | AddFormula | ChipsFormula, Field(discriminator="kind")
+    BoxesFormula
+    | BonusFormula
+    | AddFormula
+    | ChipsFormula
+    | TimesFormula
+    | DifferenceFormula
+    | ColumnsFormula,
+    Field(discriminator="kind"),
 ]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from scorecheck.game.patterns import Pattern, rolls_by_value
-from scorecheck.game.template import Box, Order, PowerFace, Template
+from scorecheck.game.template import Box, Column, Order, PowerFace, Template
 
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """The rules of one game as played: template plus options.
 
-    `values` are the legal values of each box besides 0; `faces` the Power die's spellings.
+    `values` are the legal values of each box besides 0; `faces` the Power die's spellings. On a
+    sheet of several columns, `column` is the one that the rules are for, and `factor` what each
+    entry of it is written times.
     """
 
     template: Template
@@ -23,6 +25,8 @@ class Ruleset:
     orders: tuple[Order, ...]
     faces: Mapping[str, PowerFace]
     boxes: Mapping[str, Box] = field(repr=False)
+    column: Column | None = None
+    factor: int = 1
 
     def strikes_of(self, order: Order) -> str:
         """Which box of an ordered group is struck first under these options."""
@@ -34,35 +38,59 @@ class Ruleset:
 
     def dice_of(self, box_id: str, value: int) -> tuple[tuple[int, ...], ...]:
         """The rolls that score `value` in a box."""
-        return rolls_by_value(self.patterns[box_id], self.template.dice).get(value, ())
+        unmultiplied = value // self.factor if value % self.factor == 0 else -1
+        return rolls_by_value(self.patterns[box_id], self.template.dice).get(unmultiplied, ())
 
 
 _CACHE_LIMIT = 256
 _cache: dict[tuple[object, ...], Ruleset] = {}
 
 
-def ruleset(template: Template, options: Mapping[str, object]) -> Ruleset:
-    """The rules of `template` under resolved `options` (see `Template.resolve_options`)."""
-    key = (id(template), *options.items())
+def ruleset(
+    template: Template, options: Mapping[str, object], column: str | None = None
+) -> Ruleset:
+    """The rules of `template` under resolved `options` (see `Template.resolve_options`).
+
+    Args:
+        column: for a game whose sheet has several columns, the one that the rules are for.
+    """
+    key = (id(template), column, *options.items())
     known = _cache.get(key)
     # The identity of a template may be used again after its end; so look at the object too.
     if known is not None and known.template is template:
         return known
     if len(_cache) >= _CACHE_LIMIT:
         _cache.clear()
-    made = _cache[key] = _make(template, options)
+    of_column = template.column(column) if column else None
+    made = _cache[key] = _make(template, options, of_column)
     return made
 
 
-def _make(template: Template, options: Mapping[str, object]) -> Ruleset:
+def _make(template: Template, options: Mapping[str, object], column: Column | None) -> Ruleset:
+    multiplied = options.get(template.entries_option or "") == "multiplied"
+    factor = column.factor if column and multiplied else 1
     return Ruleset(
         template=template,
         options=dict(options),
-        values={box.id: template.values(box.id, options) for box in template.boxes},
+        values={
+            box.id: frozenset(factor * value for value in template.values(box.id, options))
+            for box in template.boxes
+        },
         patterns={box.id: box.pattern_for(options) for box in template.boxes},
-        orders=tuple(
-            order for order in template.orders if order.when is None or options[order.when]
-        ),
+        orders=(*_orders(template, options), *_order_of(template, column)),
         faces=template.power.faces(options) if template.power else {},
         boxes={box.id: box for box in template.boxes},
+        column=column,
+        factor=factor,
     )
+
+
+def _orders(template: Template, options: Mapping[str, object]) -> Iterator[Order]:
+    return (order for order in template.orders if order.when is None or options[order.when])
+
+
+def _order_of(template: Template, column: Column | None) -> Iterator[Order]:
+    """A column that is filled in one direction orders all its boxes."""
+    if column is not None and column.order != "free":
+        sections = tuple(section.id for section in template.sections)
+        yield Order(sections=sections, by_box=True, upwards=column.order == "up")

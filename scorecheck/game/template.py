@@ -81,17 +81,28 @@ class Order(_Part):
     """Boxes that are filled in the order listed.
 
     `boxes` lists box ids; `sections` orders whole sections instead, or with `by_box` every box of
-    them in print order. `strikes` says which box of the list is struck first (`first-first`,
-    `last-first` or `free`); `strikes_option` names the option that says it. `when` names the
-    option (a flag) that puts the order in force.
+    them in print order (from the bottom with `upwards`). `strikes` says which box of the list is
+    struck first (`first-first`, `last-first` or `free`); `strikes_option` names the option that
+    says it. `when` names the option (a flag) that puts the order in force.
     """
 
     boxes: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
     by_box: bool = False
+    upwards: bool = False
     strikes: Literal["first-first", "last-first", "free"] = "first-first"
     strikes_option: str | None = None
     when: str | None = None
+
+
+class Column(_Named):
+    """One of the columns that a game's sheet always has, each filled with every box.
+
+    `factor` multiplies the column's total; `order` is the order in which its boxes are filled.
+    """
+
+    factor: int = Field(default=1, ge=1)
+    order: Literal["free", "down", "up"] = "free"
 
 
 class PowerFace(_Part):
@@ -123,7 +134,12 @@ class Alias(_Part):
 
 
 class Template(_Part):
-    """One game. Boxes and sums stand in print order; `alias` is set when it was asked for so."""
+    """One game. Boxes and sums stand in print order; `alias` is set when it was asked for so.
+
+    A game whose sheet always has several columns lists them in `columns`, and in `overall` the
+    sums over them; `entries_option` names the option under which (`multiplied`) every entry is
+    written times its column's factor.
+    """
 
     id: str = Identifier
     version: int = Field(ge=1)
@@ -138,6 +154,9 @@ class Template(_Part):
     sections: tuple[Section, ...] = Field(min_length=1)
     boxes: tuple[Box, ...] = Field(min_length=1)
     sums: tuple[Sum, ...] = Field(min_length=1)
+    columns: tuple[Column, ...] = ()
+    overall: tuple[Sum, ...] = ()
+    entries_option: str | None = None
     chips: Chips | None = None
     orders: tuple[Order, ...] = ()
     power: Power | None = None
@@ -169,7 +188,12 @@ class Template(_Part):
     @cached_property
     def _named(self) -> dict[str, _Named]:
         chips = (self.chips,) if self.chips else ()
-        return {part.id: part for part in (*self.sections, *self.boxes, *self.sums, *chips)}
+        parts = (*self.sections, *self.boxes, *self.sums, *self.overall, *self.columns, *chips)
+        return {part.id: part for part in parts}
+
+    def column(self, column_id: str) -> Column:
+        """The column of this id; KeyError when the game's sheet has none."""
+        return {column.id: column for column in self.columns}[column_id]
 
     def has_box(self, box_id: str) -> bool:
         """Whether the game has this box."""

@@ -6,8 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from scorecheck.game.formula import AddFormula, BonusFormula, BoxesFormula, ChipsFormula, Formula
-from scorecheck.game.template import POWER_FIELDS, Box, Template
+from scorecheck.game.formula import (
+    AddFormula,
+    BonusFormula,
+    BoxesFormula,
+    ChipsFormula,
+    ColumnsFormula,
+    DifferenceFormula,
+    Formula,
+    TimesFormula,
+)
+from scorecheck.game.template import POWER_FIELDS, Box, Column, Section, Sum, Template
 
 Problem = tuple[str, str]
 """A key inside the file, and what was expected there."""
@@ -15,12 +24,22 @@ Problem = tuple[str, str]
 
 def problems_of(template: Template) -> list[Problem]:
     """Every inconsistency of a template that parses."""
-    checks = (_ids, _labels, _boxes, _sums, _orders, _chips, _power, _options, _aliases)
+    checks = (_ids, _labels, _boxes, _sums, _overall, _orders, _chips, _power, _options, _aliases)
     return list(chain.from_iterable(check(template) for check in checks))
 
 
+def _parts(template: Template) -> tuple[Section | Box | Sum | Column, ...]:
+    return (
+        *template.sections,
+        *template.boxes,
+        *template.sums,
+        *template.columns,
+        *template.overall,
+    )
+
+
 def _ids(template: Template) -> Iterator[Problem]:
-    names = [part.id for part in (*template.sections, *template.boxes, *template.sums)]
+    names = [part.id for part in _parts(template)]
     for name, count in Counter(names).items():
         if count > 1:
             yield name, "expected every section, box and sum to have an id of its own"
@@ -29,7 +48,7 @@ def _ids(template: Template) -> Iterator[Problem]:
 def _labels(template: Template) -> Iterator[Problem]:
     if "en" not in template.names:
         yield "names", "expected at least an English name (en)"
-    for part in (*template.sections, *template.boxes, *template.sums):
+    for part in _parts(template):
         if "en" not in part.labels:
             yield f"{part.id}.labels", "expected at least an English label (en)"
 
@@ -59,12 +78,30 @@ def _box_options(template: Template, box: Box) -> Iterator[Problem]:
 
 def _sums(template: Template) -> Iterator[Problem]:
     sections = {section.id for section in template.sections}
-    earlier: set[str] = set()
+    earlier = set(sections)
     for total in template.sums:
         key = f"sums.{total.id}"
         if total.after not in sections:
             yield f"{key}.after", _one_of(sections, total.after)
+        if isinstance(total.formula, ColumnsFormula):
+            yield f"{key}.formula", "expected a formula over one column; this one goes to overall"
         yield from _formula(template, f"{key}.formula", total.formula, earlier)
+        earlier.add(total.id)
+
+
+def _overall(template: Template) -> Iterator[Problem]:
+    """Sums over columns rest on sums of a column, or on earlier sums over columns."""
+    of_column = {total.id for total in template.sums}
+    earlier: set[str] = set()
+    if template.overall and not template.columns:
+        yield "overall", "expected [[columns]], as there are sums over them"
+    for total in template.overall:
+        key, formula = f"overall.{total.id}.formula", total.formula
+        if not isinstance(formula, AddFormula | ChipsFormula | ColumnsFormula):
+            yield f"{key}.kind", f"expected one of add, chips, columns, found {formula.kind!r}"
+            continue
+        known = of_column if isinstance(formula, ColumnsFormula) else earlier
+        yield from _formula(template, key, formula, known)
         earlier.add(total.id)
 
 
@@ -76,6 +113,11 @@ def _formula(
         yield f"{key}.section", _one_of(sections, formula.section)
     if isinstance(formula, ChipsFormula) and template.chips is None:
         yield key, "expected a [chips] table, as the sum counts chips"
+    if isinstance(formula, DifferenceFormula):
+        boxes = [box.id for box in template.boxes]
+        for box in (formula.plus, formula.minus, formula.times):
+            if box not in boxes:
+                yield key, _one_of(boxes, box)
     for name in sorted(_inputs(formula) - earlier):
         yield key, f"expected a sum that stands earlier in the file, found {name!r}"
     for name in _formula_options(formula):
@@ -86,6 +128,8 @@ def _formula(
 def _inputs(formula: Formula) -> set[str]:
     if isinstance(formula, BonusFormula):
         return {formula.of}
+    if isinstance(formula, TimesFormula | ColumnsFormula):
+        return {formula.of}
     if isinstance(formula, AddFormula):
         only = chain.from_iterable(formula.only.values())
         return set(chain.from_iterable((formula.parts, *formula.also, *only)))
@@ -93,7 +137,7 @@ def _inputs(formula: Formula) -> set[str]:
 
 
 def _formula_options(formula: Formula) -> Iterator[str]:
-    for field in ("threshold_option", "points_option", "option"):
+    for field in ("threshold_option", "points_option", "option", "by_column_option"):
         name = getattr(formula, field, None)
         if name:
             yield name
@@ -136,6 +180,8 @@ def _power(template: Template) -> Iterator[Problem]:
 
 
 def _options(template: Template) -> Iterator[Problem]:
+    if template.entries_option and template.entries_option not in template.options:
+        yield "entries_option", _one_of(template.options, template.entries_option)
     for name, option in template.options.items():
         if option.type == "choice" and not option.choices:
             yield f"options.{name}.choices", "expected at least one choice"

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from scorecheck.game.card import Card, Entry, Number, is_zero, number_of
-from scorecheck.game.formula import AddFormula, BonusFormula, BoxesFormula, ChipsFormula, Formula
+from scorecheck.game.formula import (
+    AddFormula,
+    BonusFormula,
+    BoxesFormula,
+    ChipsFormula,
+    DifferenceFormula,
+    Formula,
+    TimesFormula,
+)
 from scorecheck.game.ruleset import Ruleset, ruleset
 from scorecheck.game.template import Template
 
@@ -18,8 +26,33 @@ def correct_totals(
     Args:
         options: as from `Template.resolve_options`.
     """
-    rules = ruleset(template, options)
-    return totals_from(section_sums(card, rules), card.chips, rules)
+    return card_totals(card, ruleset(template, options))
+
+
+def card_totals(card: Card, rules: Ruleset) -> dict[str, Number]:
+    """Every sum of a card under its rules."""
+    sections = section_sums(card, rules)
+    totals: dict[str, Number] = {}
+    for total in rules.template.sums:
+        totals[total.id] = _total(total.formula, {**sections, **totals}, card, rules)
+    return totals
+
+
+def _total(formula: Formula, numbers: Mapping[str, Number], card: Card, rules: Ruleset) -> Number:
+    if isinstance(formula, BoxesFormula):
+        return numbers[formula.section]
+    if isinstance(formula, DifferenceFormula):
+        return _difference(formula, card)
+    return evaluate(formula, numbers, card.chips, rules)
+
+
+def _difference(formula: DifferenceFormula, card: Card) -> Number:
+    plus, minus, times = (
+        card.entry(box).base for box in (formula.plus, formula.minus, formula.times)
+    )
+    if plus is None or minus is None or times is None:
+        return 0
+    return max(0, number_of(plus) - number_of(minus)) * number_of(times)
 
 
 def section_sums(card: Card, rules: Ruleset) -> dict[str, Number]:
@@ -42,31 +75,24 @@ def points(entry: Entry, rules: Ruleset, *, has_power: bool) -> Number:
     return number_of(entry.base) * face.factor if face else 0
 
 
-def totals_from(
-    sections: Mapping[str, Number], chips: Number | None, rules: Ruleset
-) -> dict[str, Number]:
-    """Every sum, from the sections' points and the chips."""
-    totals: dict[str, Number] = {}
-    for total in rules.template.sums:
-        formula = total.formula
-        if isinstance(formula, BoxesFormula):
-            totals[total.id] = sections[formula.section]
-        else:
-            totals[total.id] = evaluate(formula, totals, chips, rules)
-    return totals
-
-
 def evaluate(
     formula: Formula, sums: Mapping[str, Number], chips: Number | None, rules: Ruleset
 ) -> Number:
-    """A formula over other sums; the usual way of adding up where there are several."""
+    """A formula over other sums (and sections); the usual way where there are several."""
     if isinstance(formula, AddFormula):
         return sum_of(sums, formula.ways(rules.options)[0])
     if isinstance(formula, BonusFormula):
         return bonus_for(sums[formula.of], formula, rules)
     if isinstance(formula, ChipsFormula):
         return chip_worth(formula, rules) * chip_count(chips)
-    raise TypeError(f"a formula over boxes is no formula over sums: {formula.kind}")
+    if isinstance(formula, TimesFormula):
+        return sums[formula.of] * column_factor(rules)
+    raise TypeError(f"a formula over boxes or columns is no formula over sums: {formula.kind}")
+
+
+def column_factor(rules: Ruleset) -> int:
+    """What a column's total counts times; 1 where the entries are written multiplied already."""
+    return rules.column.factor // rules.factor if rules.column else 1
 
 
 def sum_of(numbers: Mapping[str, Number], names: Iterable[str]) -> Number:
@@ -90,8 +116,8 @@ def bonus_tiers(formula: BonusFormula, rules: Ruleset) -> tuple[tuple[int, int],
     options = rules.options
     return tuple(
         (
-            _option_or(options, formula.threshold_option, threshold),
-            _option_or(options, formula.points_option, value),
+            _option_or(options, formula.threshold_option, threshold) * rules.factor,
+            _option_or(options, formula.points_option, value) * rules.factor,
         )
         for threshold, value in formula.tiers
     )

@@ -9,7 +9,7 @@ early (no chip, but then jokers of its number are free) or by a Yahtzee when not
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 
@@ -93,34 +93,61 @@ def kinds_of_boxes(rules: Ruleset) -> tuple[dict[str, int], frozenset[str], froz
 
 
 def eligible_boxes(view: CardView) -> frozenset[str]:
-    """A largest set of boxes that can all have been filled by further Yahtzees."""
+    """A largest set of boxes of this card that can all have been filled by further Yahtzees.
+
+    Where the sheet has several columns, a number's own box is used when it is filled in all of
+    them, and the answer goes with the chips of the other columns where it can.
+    """
     terms = terms_of(view.rules)
+    sheet = view.sheet
+    ways = [
+        tuple(_eligible(one, terms, used, sheet) for one in sheet) for used in _uses(sheet, terms)
+    ]
+    best = max(ways, key=lambda way: _merit(way, sheet))
+    return best[next(place for place, one in enumerate(sheet) if one is view)]
+
+
+def _eligible(
+    view: CardView, terms: Terms, used: Faces, sheet: Sequence[CardView]
+) -> frozenset[str]:
     upper, fixed, summed = kinds_of_boxes(view.rules)
-    values = {
-        box.id: entry.base if isinstance(entry.base, int) else 0 for box, entry in view.filled
+    lower_full = all(fixed | summed <= one.filled_ids for one in sheet)
+    return frozenset(
+        box
+        for box, value in _values(view).items()
+        if (box in fixed and terms.fixed_counts(value, used))
+        or (box in summed and terms.summed_counts(value, used))
+        or (box in upper and terms.upper_counts(upper[box], value, used, lower_full=lower_full))
+    )
+
+
+def _merit(way: Sequence[frozenset[str]], sheet: Sequence[CardView]) -> tuple[float, int]:
+    """Fewest chips that are too many, then most boxes."""
+    counts = [len(boxes) for boxes in way]
+    over = [max(0, (one.card.chips or 0) - n) for one, n in zip(sheet, counts, strict=True)]
+    return (-sum(over), sum(counts))
+
+
+def _values(view: CardView) -> dict[str, int]:
+    """The values of the filled boxes as the dice gave them."""
+    return {
+        box.id: entry.base // view.rules.factor if isinstance(entry.base, int) else 0
+        for box, entry in view.filled
     }
-    lower_full = fixed | summed <= values.keys()
-    filled = {face: values[box] for box, face in upper.items() if box in values}
-
-    def eligible(used: Faces) -> frozenset[str]:
-        return frozenset(
-            box
-            for box, value in values.items()
-            if (box in fixed and terms.fixed_counts(value, used))
-            or (box in summed and terms.summed_counts(value, used))
-            or (box in upper and terms.upper_counts(upper[box], value, used, lower_full=lower_full))
-        )
-
-    return max((eligible(used) for used in _uses(filled, terms)), key=len)
 
 
-def _uses(filled: Mapping[int, int], terms: Terms) -> Iterator[Faces]:
+def _uses(sheet: Sequence[CardView], terms: Terms) -> Iterator[Faces]:
     """The sets of numbers whose boxes can be used early: each zero was struck early, or last."""
-    zeros = [face for face, value in filled.items() if value == 0]
+    upper = kinds_of_boxes(sheet[0].rules)[0]
+    columns = max(len(sheet[0].rules.template.columns), 1)
+    values = [_values(one) for one in sheet]
+    held = {face: [one[box] for one in values if box in one] for box, face in upper.items()}
+    filled = frozenset(face for face, marks in held.items() if len(marks) == columns)
+    zeros = frozenset(face for face in filled if 0 in held[face])
     if terms.zero_anywhere or terms.upper_first:
         # Nothing is gained by leaving a zero for last.
-        yield frozenset(filled)
+        yield filled
         return
-    scored = frozenset(filled) - frozenset(zeros)
-    early = chain.from_iterable(combinations(zeros, size) for size in range(len(zeros) + 1))
-    yield from (scored | frozenset(faces) for faces in early)
+    sizes = range(len(zeros) + 1)
+    early = chain.from_iterable(combinations(sorted(zeros), size) for size in sizes)
+    yield from (filled - zeros | frozenset(faces) for faces in early)

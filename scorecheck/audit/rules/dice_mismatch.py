@@ -24,7 +24,8 @@ def check(view: CardView) -> Iterator[Finding]:
         roll = view.dice.get(box.id)
         if roll is None or entry.base is None:
             continue
-        scores = view.rules.patterns[box.id].scores(roll) | _joker_scores(view, box.id, roll)
+        plain = view.rules.patterns[box.id].scores(roll) | _joker_scores(view, box.id, roll)
+        scores = frozenset(score * view.rules.factor for score in plain)
         if entry.base in scores:
             continue
         dice, label = "-".join(map(str, roll)), view.label(box.id)

@@ -1,14 +1,15 @@
 """A box that is filled although another had to be filled before it.
 
 Boxes of one name that are numbered (the two Three of a Kind of Power Yahtzee, its three Yahtzee
-boxes) are filled in the order of their numbers. House rules can order more: every box from the top
-down, the upper section before the lower, or Choice only after the number's own box. What is wrong
-can be seen only while the earlier box is still blank.
+boxes) are filled in the order of their numbers. Two columns of Yamb are filled from the top down
+and from the bottom up. House rules can order more: every box from the top down, the upper section
+before the lower, or Choice only after the number's own box. What is wrong can be seen only while
+the earlier box is still blank.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain
 
 from scorecheck.audit.finding import Finding
@@ -25,7 +26,7 @@ def check(view: CardView) -> Iterator[Finding]:
         if order.boxes:
             yield from _numbered(view, order)
         elif order.by_box:
-            yield from _from_the_top(view, _boxes_of(view, order))
+            yield from _one_after_another(view, order)
         else:
             yield from _sections(view, order)
     yield from _choice_after_number(view)
@@ -33,7 +34,8 @@ def check(view: CardView) -> Iterator[Finding]:
 
 def _boxes_of(view: CardView, order: Order) -> list[str]:
     sections = (view.rules.template.section_boxes(section) for section in order.sections)
-    return [box.id for box in chain.from_iterable(sections)]
+    boxes = [box.id for box in chain.from_iterable(sections)]
+    return boxes[::-1] if order.upwards else boxes
 
 
 def _numbered(view: CardView, order: Order) -> Iterator[Finding]:
@@ -50,15 +52,16 @@ def _numbered(view: CardView, order: Order) -> Iterator[Finding]:
             yield RULE.finding(box_id, message)
 
 
-def _from_the_top(view: CardView, boxes: Sequence[str]) -> Iterator[Finding]:
+def _one_after_another(view: CardView, order: Order) -> Iterator[Finding]:
+    direction = "from the bottom up" if order.upwards else "from the top down"
     blanks: list[str] = []
-    for box_id in boxes:
+    for box_id in _boxes_of(view, order):
         if box_id not in view.filled_ids:
             blanks.append(box_id)
         elif blanks:
             message = (
                 f"{view.label(box_id)} is filled while {view.label(blanks[0])} is still blank: "
-                f"the boxes are filled from the top down"
+                f"the boxes are filled {direction}"
             )
             yield RULE.finding(box_id, message)
 

@@ -14,7 +14,14 @@ from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.sums import WrongSum, wrong_sums
 from scorecheck.audit.view import CardView
 from scorecheck.audit.words import both, either
-from scorecheck.game.formula import AddFormula, BonusFormula, ChipsFormula
+from scorecheck.game.formula import (
+    AddFormula,
+    BonusFormula,
+    ChipsFormula,
+    DifferenceFormula,
+    TimesFormula,
+)
+from scorecheck.game.totals import column_factor
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -53,7 +60,13 @@ def _how(view: CardView, wrong: WrongSum) -> str:
     formula = wrong.total.formula
     if isinstance(formula, AddFormula):
         parts = formula.ways(view.rules.options)[0]
-        return " + ".join(f"{view.label(part)} {view.totals[part]}" for part in parts) + " is"
+        return " + ".join(f"{view.label(part)} {view.numbers[part]}" for part in parts) + " is"
+    if isinstance(formula, TimesFormula):
+        factor = column_factor(view.rules)
+        return f"{view.label(formula.of)} {view.numbers[formula.of]} times {factor} is"
+    if isinstance(formula, DifferenceFormula):
+        plus, minus, times = (view.label(b) for b in (formula.plus, formula.minus, formula.times))
+        return f"{plus} less {minus}, times {times}, is"
     if isinstance(formula, ChipsFormula):
         return f"{view.card.chips or 0} chips are worth"
     return "the boxes add up to"

@@ -14,6 +14,7 @@ from scorecheck.audit.finding import Finding
 from scorecheck.audit.reach.chips import eligible_boxes
 from scorecheck.audit.reach.doubles import Doubles, culprits, judge
 from scorecheck.audit.rule import Rule, example
+from scorecheck.audit.rules.chips_without_yahtzee import yahtzee_boxes_in_the_way
 from scorecheck.audit.view import CardView
 from scorecheck.audit.words import both
 
@@ -28,8 +29,8 @@ def check(view: CardView) -> Iterator[Finding]:
 
 
 def _chips(view: CardView) -> Iterator[Finding]:
-    chips, scored = view.card.chips or 0, view.rules.template.chips
-    if scored is None or view.card.entry(scored.box).base != scored.value:
+    chips = view.card.chips or 0
+    if yahtzee_boxes_in_the_way(view):
         return
     jokers = _known_jokers(view)
     if chips < len(jokers):

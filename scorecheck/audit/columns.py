@@ -1,0 +1,92 @@
+"""A sheet that always has several columns: each column, then what goes across them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from scorecheck.audit.finding import Finding
+from scorecheck.audit.rules import sum_wrong, unknown_box
+from scorecheck.audit.verdict import Verdict, audit_view, checked_status
+from scorecheck.audit.view import CardView
+from scorecheck.game.card import Number
+from scorecheck.game.columns import ColumnsCard, overall_totals
+from scorecheck.game.dice import Roll
+from scorecheck.game.ruleset import ruleset
+from scorecheck.game.template import Template
+
+
+@dataclass(frozen=True)
+class ColumnsVerdict:
+    """The verdict of each column, all findings with their places, and the right overall sums."""
+
+    columns: Mapping[str, Verdict]
+    findings: tuple[Finding, ...]
+    totals: Mapping[str, tuple[Number | None, Number]]
+
+
+def audit_columns(
+    card: ColumnsCard,
+    template: Template,
+    options: Mapping[str, object],
+    status: str = "in-progress",
+    dice: Mapping[str, Roll] | None = None,
+) -> ColumnsVerdict:
+    """Check one player's sheet of several columns.
+
+    Args:
+        dice: the roll behind a box where it is known, by `column.box`.
+    """
+    views = _views(card, template, options, checked_status(status), dice or {})
+    verdicts = {name: audit_view(view) for name, view in views.items()}
+    overall = {} if status == "totals-only" else overall_totals(card, template, options)
+    findings = (
+        *(
+            finding.within(name, f"column {template.label(name)}")
+            for name, verdict in verdicts.items()
+            for finding in verdict.findings
+        ),
+        *_overall_findings(card, template, overall),
+    )
+    totals = {name: (card.written.get(name), right) for name, right in overall.items()}
+    return ColumnsVerdict(verdicts, findings, totals)
+
+
+def _views(
+    card: ColumnsCard,
+    template: Template,
+    options: Mapping[str, object],
+    status: str,
+    dice: Mapping[str, Roll],
+) -> dict[str, CardView]:
+    views = {
+        name: CardView(column, ruleset(template, options, name), status, _dice_of(name, dice))
+        for name, column in card.columns.items()
+    }
+    together: list[CardView] = []
+    views = {name: replace(view, beside=together) for name, view in views.items()}
+    together += views.values()
+    return views
+
+
+def _dice_of(column: str, dice: Mapping[str, Roll]) -> dict[str, Roll]:
+    lead = f"{column}."
+    return {
+        place.removeprefix(lead): roll for place, roll in dice.items() if place.startswith(lead)
+    }
+
+
+def _overall_findings(
+    card: ColumnsCard, template: Template, overall: Mapping[str, Number]
+) -> Iterator[Finding]:
+    """Written sums over the columns that are wrong, or that the game does not have."""
+    if not overall:
+        return
+    for name, written in card.written.items():
+        label = template.label(name)
+        if name not in overall:
+            message = f"{template.title('en')} has no sum called {name}; it says {written}"
+            yield unknown_box.RULE.finding(name, message, written)
+        elif written != overall[name]:
+            message = f"{label} says {written}, but the columns come to {overall[name]}"
+            yield sum_wrong.RULE.finding(name, message, written, overall[name])
