@@ -15,7 +15,7 @@ import numpy as np
 
 from scorecheck.errors import InputError, MissingToolError, ScorecheckError
 from scorecheck.photo.decode import Pixels
-from scorecheck.photo.geometry import Array, project
+from scorecheck.photo.geometry import Array, project, square
 from scorecheck.photo.groups import Group, Known, LayoutFor, fit_group, group_tags
 from scorecheck.photo.load import Photo
 from scorecheck.photo.printed_code import codes_in, identity_of, read_code, straight_piece
@@ -26,8 +26,10 @@ from scorecheck.sheet.marks import CORNERS, mark_ids
 
 QUICK_PX = 1100
 CLOSER_PX = 2200
-_ROOM_SHARE = 0.5
-"""Another sheet as large as those found would fit beside them."""
+_ROOM_SHARE = 0.3
+_SAME_WAY = 0.8
+_BENT_MARKS = 3.5
+"""How far, in sides of a mark, bent paper may carry it away from the plane of the others."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,10 +92,11 @@ def _search(grey: Pixels, known: Known, layout_for: LayoutFor) -> tuple[list[Gro
     """Look harder step by step until the sheets are complete; groups and all tags."""
     tags: list[Tag] = []
     groups: list[Group] = []
-    for look in _looks(grey):
+    for number, look in enumerate(_looks(grey)):
         tags = _merged(tags, (refine(grey, tag) for tag in look))
         groups = [_completed(grey, group) for group in group_tags(tags, known, layout_for)]
-        if _enough(grey, groups, tags):
+        groups = _with_bent_corners(groups, tags)
+        if _complete(groups, tags) and (number > 0 or _no_room(grey, groups)):
             break
     return groups, tags
 
@@ -101,30 +104,70 @@ def _search(grey: Pixels, known: Known, layout_for: LayoutFor) -> tuple[list[Gro
 def _looks(grey: Pixels) -> Iterator[list[Tag]]:
     """Ever harder looks at the picture."""
     yield see_tags(grey, QUICK_PX)
+    yield see_tags(grey, CLOSER_PX)
+    yield _mirrored(grey)
     yield see_tags(grey, CLOSER_PX, thorough=True)
     clearer = cv2.createCLAHE(clipLimit=4.0, tileGridSize=(12, 12)).apply(grey)
     yield see_tags(np.asarray(clearer, np.uint8), CLOSER_PX, thorough=True)
     yield see_tags(grey, max(grey.shape), thorough=True)
+
+
+def _mirrored(grey: Pixels) -> list[Tag]:
+    """Tags of a picture that some program has mirrored, or whose orientation says so wrongly."""
+    seen = see_tags(np.asarray(cv2.flip(grey, 1), np.uint8), QUICK_PX)
     width = grey.shape[1]
-    mirrored = see_tags(np.asarray(cv2.flip(grey, 1), np.uint8), QUICK_PX)
-    yield [
+    return [
         Tag(tag.id, np.stack((width - 1 - tag.corners[:, 0], tag.corners[:, 1]), axis=1))
-        for tag in mirrored
+        for tag in seen
     ]
 
 
-def _enough(grey: Pixels, groups: Sequence[Group], tags: Sequence[Tag]) -> bool:
-    """Every tag belongs to a whole sheet, and no other sheet of that size would fit in."""
+def _complete(groups: Sequence[Group], tags: Sequence[Tag]) -> bool:
+    """There are sheets, and every tag belongs to one that has marks enough."""
     if not groups or any(len(group.tags) < 3 for group in groups):
         return False
-    if sum(len(group.tags) for group in groups) < len(tags):
-        return False
-    return _share_covered(grey, groups) > _ROOM_SHARE or len(tags) == 0
+    return sum(len(group.tags) for group in groups) >= len(tags)
 
 
-def _share_covered(grey: Pixels, groups: Sequence[Group]) -> float:
+def _no_room(grey: Pixels, groups: Sequence[Group]) -> bool:
+    """So much of the photo is covered that a further sheet would have been seen at once."""
     area = sum(abs(cv2.contourArea(group.outline().astype(np.float32))) for group in groups)
-    return area / grey.size
+    return bool(area > _ROOM_SHARE * grey.size)
+
+
+def _with_bent_corners(groups: Sequence[Group], tags: Sequence[Tag]) -> list[Group]:
+    """Give a sheet the mark of a corner that is bent out of its plane.
+
+    The mark helps to follow the paper; the plane stays as the other marks have it.
+    """
+    used = {id(tag) for group in groups for tag in group.tags.values()}
+    fuller = []
+    for group in groups:
+        members = dict(group.tags)
+        for corner in group.missing if len(members) == 3 else ():
+            near = [tag for tag in tags if id(tag) not in used and _could_be(group, corner, tag)]
+            if len(near) == 1:
+                members[corner] = near[0]
+                used.add(id(near[0]))
+        fuller.append(replace(group, tags=members))
+    return fuller
+
+
+def _could_be(group: Group, corner: int, tag: Tag) -> bool:
+    """Whether a tag may be that corner of the sheet, on bent paper."""
+    mark = group.layout.marks[corner]
+    if tag.id != mark.id:
+        return False
+    expected = project(group.homography, square(mark.x, mark.y, mark.size))
+    sides = np.diff(expected, axis=0)[:2], np.diff(tag.corners, axis=0)[:2]
+    turn = np.arctan2(sides[0][:, 1], sides[0][:, 0]) - np.arctan2(sides[1][:, 1], sides[1][:, 0])
+    size = float(np.linalg.norm(sides[0], axis=1).mean())
+    away = float(np.linalg.norm(expected.mean(axis=0) - tag.centre))
+    return bool(
+        np.cos(turn).min() > _SAME_WAY
+        and 0.5 < tag.side / max(size, 1e-6) < 2.0
+        and away < _BENT_MARKS * size
+    )
 
 
 def _merged(tags: list[Tag], more: Iterable[Tag]) -> list[Tag]:

@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 from scorecheck.photo.geometry import Array
 from scorecheck.photo.gridlines import LineImage, Segments
 
-_NEIGHBOURS = 18
+_NEIGHBOURS = 32
 _OTHERS = 6
 _NEAR_MM = 14.0
+_ALONG = 2.0
+"""Segments of the same line are near each other; those of other lines must be heard as well."""
 _NOISE_MM, _SLOPE = 0.25, 0.12
 """How far a known place may be off, and how steeply displacements may change (mm per mm)."""
 _WAVES = 45
@@ -47,10 +49,11 @@ class Track:
         self._known = np.concatenate(
             (np.zeros(len(self.places), np.bool_), np.ones(len(marks.places), np.bool_))
         )
-        self._near = _nearest(self.places, self._everywhere, _NEIGHBOURS)
+        stretch = np.array((1.0, _ALONG) if segments.upright else (_ALONG, 1.0))
+        self._near = _nearest(self.places * stretch, self._everywhere * stretch, _NEIGHBOURS)
         step = self._everywhere[self._near] - self.places[:, None]
         self._rows = np.concatenate((np.ones((*step.shape[:2], 1)), step), axis=2)
-        self._weight = np.exp(-((step**2).sum(axis=2)) / _NEAR_MM**2)
+        self._weight = (1 + (step**2).sum(axis=2) / _NEAR_MM**2) ** -2.0
         self._usual = 0.0
 
     @property

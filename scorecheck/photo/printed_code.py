@@ -8,7 +8,7 @@ import zxingcpp
 
 from scorecheck.errors import InputError
 from scorecheck.photo.decode import Pixels
-from scorecheck.photo.geometry import Array
+from scorecheck.photo.geometry import Array, project
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.layout import Layout
 
@@ -34,15 +34,33 @@ def straight_piece(
 
 
 def read_code(grey: Pixels, homography: Array, layout: Layout) -> str | None:
-    """The text of the sheet's QR code; None if there is none that can be read."""
+    """The text of the sheet's QR code; None if there is none that can be read.
+
+    First straightened by the marks; then, because paper may be bent, as it is in the photo.
+    """
     width, height = layout.page_mm
-    for px_per_mm in (8.0, 12.0):
-        piece = straight_piece(
-            grey, homography, (0.0, height - _BAND_MM, width, _BAND_MM), px_per_mm
-        )
+    band = (0.0, height - _BAND_MM, width, _BAND_MM)
+    for attempt in range(3):
+        if attempt == 1:
+            piece = _photo_piece(grey, homography, band)
+        else:
+            piece = straight_piece(grey, homography, band, 8.0 if attempt == 0 else 12.0)
         for text in codes_in(piece):
             return text
     return None
+
+
+def _photo_piece(
+    grey: Pixels, homography: Array, window: tuple[float, float, float, float]
+) -> Pixels:
+    """The upright piece of the photo that holds a window of the page, and something round it."""
+    x, y, w, h = window
+    corners = project(homography, np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]]))
+    room = 0.3 * float(np.linalg.norm(corners[3] - corners[0]))
+    left, top = np.maximum(corners.min(axis=0) - room, 0).astype(int)
+    right, bottom = np.maximum(corners.max(axis=0) + room, 0).astype(int)
+    piece = grey[top:bottom, left:right]
+    return piece if piece.size else grey[:1, :1]
 
 
 def codes_in(picture: Pixels) -> list[str]:

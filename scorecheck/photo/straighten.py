@@ -29,15 +29,19 @@ _STEP = 4.0
 _COARSE_KNOTS = 28.0
 _STIFF_BEND, _SOFT_BEND = 0.15, 0.8
 _FINE_KNOTS, _FINE_BEND = 14.0, 0.2
-_FINEST_KNOTS, _FINEST_BEND = 9.0, 0.4
+_PASSES = ((_FINE_KNOTS, _FINE_BEND), (9.0, 0.4), (9.0, 0.4), (9.0, 0.4))
 _LINE_DEVIATION = 0.12
 _MARK_DEVIATION = 0.08
 _FINE_REACH = 1.2
 _AGREED_MM = 0.5
 _AGREED_SHARE = 0.975
-_WORTH_MM = 0.07
-"""A correction smaller than half a pixel of the flat picture is not worth another drawing."""
-_LEFT_MM = 0.15
+_WORTH_MM = 0.09
+"""A correction smaller than some half a pixel of the flat picture is not worth drawing again."""
+_SETTLED_MM, _LEFT_MM = 0.35, 0.15
+"""After a larger correction, or with more left, another pass is."""
+_STRAY_MM = 0.5
+"""What is further off than this is more likely handwriting than paper."""
+_JUMP_MM = 0.25
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,13 +67,13 @@ def straighten(grey: Pixels, start: PageMap, layout: Layout, tags: dict[int, Tag
     segments = segments_of(layout, _STEP)
     page = _coarse(grey, start, layout, segments, tags)
     flat = draw_page(grey, page, FINE_PX_PER_MM)
-    for knots, bend in ((_FINE_KNOTS, _FINE_BEND), (_FINEST_KNOTS, _FINEST_BEND)):
+    for knots, bend in _PASSES:
         fits, moved, left = _fine(flat, layout, segments, knots, bend)
         if moved < _WORTH_MM:
             break
         page = page.bent(*fits)
         flat = draw_page(grey, page, FINE_PX_PER_MM)
-        if float(np.percentile(left, 97)) < _LEFT_MM:
+        if moved < _SETTLED_MM and left < _LEFT_MM:
             break
     return _judged(page, flat, segments)
 
@@ -138,7 +142,7 @@ def _grown(
         basis = lattice.basis(np.concatenate((marks, track.places[track.known])))
         values = np.concatenate((moved[:, number], track.values[track.known]))
         deviations = np.full(len(values), _LINE_DEVIATION)
-        fits.append(_robust(lattice, basis, values, deviations, stiffness))
+        fits.append(fit_field(lattice, basis, values, deviations, stiffness=stiffness))
     return fits[0], fits[1]
 
 
@@ -147,9 +151,7 @@ def _robust(
 ) -> Fit:
     """Fit, then fit again with less trust in what stands off."""
     fit = fit_field(lattice, basis, values, deviations, stiffness=stiffness)
-    off = np.abs(values - fit.on(basis))
-    usual = max(1.48 * float(np.median(off)) if len(off) else 0.0, 0.05)
-    trusted = deviations * (1 + (off / (3 * usual)) ** 2)
+    trusted = deviations * (1 + ((values - fit.on(basis)) / _STRAY_MM) ** 2)
     return fit_field(lattice, basis, values, trusted, stiffness=stiffness)
 
 
@@ -163,30 +165,40 @@ def _clear(seen: Offsets) -> NDArray[np.bool_]:
 
 def _fine(
     flat: Pixels, layout: Layout, segments: tuple[Segments, ...], knots: float, bend: float
-) -> tuple[tuple[Fit, Fit], float, Array]:
-    """Fits (x, y) to what is off in the flat picture; how far they move it; what they leave.
+) -> tuple[tuple[Fit, Fit], float, float]:
+    """Fits (x, y) to what is off in the flat picture.
 
     Returns:
-        the fits; the displacement in mm that 98 % of the lines stay below; (n,) mm.
+        the fits; how far in mm they move nearly all lines at most; what they leave of 97 %.
     """
     lattice = Lattice(layout.page_mm, knots)
     stiffness = lattice.bending() / bend**2
     fits, moved, left = [], [0.0], []
     for one in segments:
         seen = _measured(flat, one)
-        clear = _clear(seen)
-        basis, offset = lattice.basis(one.places[clear]), seen.offset[clear]
+        steady = _clear(seen) & _steady(one, seen)
+        basis, offset = lattice.basis(one.places[steady]), seen.offset[steady]
         deviations = np.full(len(offset), _LINE_DEVIATION)
         fits.append(_robust(lattice, basis, offset, deviations, stiffness))
         shift = fits[-1].on(basis)
-        moved.append(float(np.percentile(np.abs(shift), 98)) if len(shift) else 0.0)
+        moved.append(float(np.percentile(np.abs(shift), 99.6)) if len(shift) else 0.0)
         left.append(np.abs(offset - shift))
-    return (fits[0], fits[1]), max(moved), np.concatenate((*left, [0.0]))
+    every = np.concatenate((*left, [0.0]))
+    return (fits[0], fits[1]), max(moved), float(np.percentile(every, 97))
 
 
 def _measured(flat: Pixels, segments: Segments) -> Offsets:
     image = LineImage(flat, FINE_PX_PER_MM, segments.upright)
     return image.measure(segments.points, np.minimum(_FINE_REACH, 0.4 * segments.spacing))
+
+
+def _steady(segments: Segments, seen: Offsets) -> NDArray[np.bool_]:
+    """Segments that agree with the one before or after them on their line."""
+    jump = np.abs(np.diff(seen.offset))
+    jump[np.abs(np.diff(segments.points[:, 1])) > 0.01] = np.inf
+    before, after = np.append(np.inf, jump), np.append(jump, np.inf)
+    alone = np.isinf(before) & np.isinf(after)
+    return np.asarray(alone | (np.minimum(before, after) < _JUMP_MM))
 
 
 def _judged(page: PageMap, flat: Pixels, segments: tuple[Segments, ...]) -> Straightened:

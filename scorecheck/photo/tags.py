@@ -68,9 +68,9 @@ class _Detector:
 
     def __init__(self, thorough: bool) -> None:
         parameters = cv2.aruco.DetectorParameters()
-        parameters.adaptiveThreshWinSizeMin = 5 if thorough else 15
-        parameters.adaptiveThreshWinSizeMax = 45 if thorough else 15
-        parameters.adaptiveThreshWinSizeStep = 8
+        parameters.adaptiveThreshWinSizeMin = 7 if thorough else 15
+        parameters.adaptiveThreshWinSizeMax = 39 if thorough else 15
+        parameters.adaptiveThreshWinSizeStep = 16
         parameters.adaptiveThreshConstant = 4 if thorough else 7
         parameters.minMarkerPerimeterRate = 0.02
         parameters.minOtsuStdDev = 3.0
