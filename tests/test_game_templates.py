@@ -76,7 +76,18 @@ def test_built_in_templates_are_whole(template: Template) -> None:
     )
 
 
-@pytest.mark.parametrize("variant, boxes", [("yahtzee", 13), ("yatzy", 15), ("power", 21)])
+@pytest.mark.parametrize(
+    "variant, boxes",
+    [
+        ("yahtzee", 13),
+        ("yatzy", 15),
+        ("power", 21),
+        ("triple", 13),
+        ("maxi", 20),
+        ("yacht", 12),
+        ("yamb", 12),
+    ],
+)
 def test_number_of_boxes(variant: str, boxes: int) -> None:
     assert len(load_catalogue().get(variant).boxes) == boxes
 
@@ -207,3 +218,50 @@ def test_two_games_cannot_share_a_name(tmp_path: Path) -> None:
 def test_built_in_files_are_named_after_their_games() -> None:
     names = {path.stem for path in templates_dir().glob("*.toml")}
     assert names == {template.id for template in every_template()}
+
+
+def test_games_known_only_from_outside_say_so() -> None:
+    outside = {template.id for template in every_template() if template.outside}
+    assert outside == {"triple", "maxi", "yacht", "yamb"}
+
+
+def test_sheets_whose_columns_belong_together_are_not_printed() -> None:
+    assert [one.id for one in every_template() if not one.printable] == ["triple", "yamb"]
+
+
+COLUMNS = """
+[[columns]]
+id = "left"
+factor = 2
+labels = { en = "Left" }
+
+[[overall]]
+id = "everything"
+after = "all"
+formula = { kind = "columns", of = "sum" }
+labels = { en = "Everything" }
+"""
+
+
+@pytest.mark.parametrize(
+    "old, new, key",
+    [
+        (
+            'of = "sum" }\nlabels = { en = "Every',
+            'of = "total" }\nlabels = { en = "Every',
+            "formula",
+        ),
+        (
+            'kind = "columns", of = "sum"',
+            'kind = "columns", of = "sum", plus = ["x"]',
+            "formula.plus",
+        ),
+        ('kind = "columns", of', 'kind = "times", of', "formula.kind"),
+    ],
+)
+def test_sums_over_columns_are_checked(tmp_path: Path, old: str, new: str, key: str) -> None:
+    assert old in COLUMNS
+    load_template(write(tmp_path, SMALL + COLUMNS))
+    with pytest.raises(TemplateError) as caught:
+        load_template(write(tmp_path, SMALL + COLUMNS.replace(old, new)))
+    assert f"overall.everything.{key}" in caught.value.message

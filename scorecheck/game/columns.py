@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from scorecheck.errors import UsageError
 from scorecheck.game.card import Card, Number
-from scorecheck.game.formula import AddFormula, ChipsFormula, ColumnsFormula
+from scorecheck.game.formula import ChipsFormula, ColumnsFormula
 from scorecheck.game.ruleset import ruleset
 from scorecheck.game.template import Template
 from scorecheck.game.totals import card_totals, chip_count, chip_worth, sum_of
@@ -66,11 +66,9 @@ def overall_totals(
     totals: dict[str, Number] = {}
     for total in template.overall:
         formula = total.formula
-        if isinstance(formula, AddFormula):
-            totals[total.id] = sum_of(totals, formula.ways(options)[0])
-        elif isinstance(formula, ColumnsFormula):
+        if isinstance(formula, ColumnsFormula):
             of = {name: sums[formula.of] for name, sums in columns.items()}
-            totals[total.id] = sum_of(of, of)
+            totals[total.id] = sum_of(of, of) + sum_of(totals, formula.plus)
         else:
             assert isinstance(formula, ChipsFormula)  # the template's check allows no other
             totals[total.id] = sum(

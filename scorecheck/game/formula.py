@@ -81,10 +81,11 @@ class DifferenceFormula(_Formula):
 
 
 class ColumnsFormula(_Formula):
-    """The sum `of` over all columns of a sheet."""
+    """The sum `of` over all columns of a sheet, and earlier sums over columns in `plus`."""
 
     kind: Literal["columns"]
     of: str
+    plus: tuple[str, ...] = ()
 
 
 Formula = Annotated[

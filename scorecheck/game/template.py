@@ -171,6 +171,11 @@ class Template(_Part):
         return tuple(self.other_names)
 
     @property
+    def printable(self) -> bool:
+        """Whether sheets of it can be drawn: not those whose columns belong together."""
+        return not self.columns
+
+    @property
     def has_chips(self) -> bool:
         """Whether bonus chips exist in this game."""
         return self.chips is not None

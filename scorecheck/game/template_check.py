@@ -97,11 +97,13 @@ def _overall(template: Template) -> Iterator[Problem]:
         yield "overall", "expected [[columns]], as there are sums over them"
     for total in template.overall:
         key, formula = f"overall.{total.id}.formula", total.formula
-        if not isinstance(formula, AddFormula | ChipsFormula | ColumnsFormula):
-            yield f"{key}.kind", f"expected one of add, chips, columns, found {formula.kind!r}"
+        if not isinstance(formula, ChipsFormula | ColumnsFormula):
+            yield f"{key}.kind", f"expected chips or columns, found {formula.kind!r}"
             continue
-        known = of_column if isinstance(formula, ColumnsFormula) else earlier
-        yield from _formula(template, key, formula, known)
+        if isinstance(formula, ColumnsFormula):
+            for name in sorted(set(formula.plus) - earlier):
+                yield f"{key}.plus", _one_of(sorted(earlier), name)
+        yield from _formula(template, key, formula, of_column)
         earlier.add(total.id)
 
 

@@ -18,7 +18,7 @@ from scorecheck.sheet.identity import SheetIdentity, option_text
 from scorecheck.sheet.make import make_layout
 from scorecheck.sheet.page import Heading, draw_common, draw_heading, draw_own, heading_fits
 from scorecheck.sheet.placed import Plan
-from scorecheck.sheet.plan import columns_that_fit, make_plan
+from scorecheck.sheet.plan import check_printable, columns_that_fit, make_plan
 from scorecheck.sheet.words import word
 
 MOST_SHEETS = 9999
@@ -39,6 +39,7 @@ def sheet_identity(
     Raises:
         UsageError: a paper too small for the game, or an unknown option.
     """
+    check_printable(template)
     room = columns_that_fit(template, paper)
     if room == 0:
         raise UsageError(

@@ -19,6 +19,7 @@ def make_plan(template: Template, paper: str, columns: int) -> Plan:
     Raises:
         UsageError: unknown paper, or more columns than fit.
     """
+    check_printable(template)
     room = columns_that_fit(template, paper)
     if not 1 <= columns <= room:
         raise UsageError(
@@ -42,6 +43,20 @@ def make_plan(template: Template, paper: str, columns: int) -> Plan:
     )
 
 
+def check_printable(template: Template) -> None:
+    """Refuse a game whose sheets cannot be drawn.
+
+    Raises:
+        UsageError: its columns belong together.
+    """
+    if not template.printable:
+        raise UsageError(
+            f"sheets of {template.title('en')} cannot be printed, as their columns belong together",
+            help="scorecheck audit checks its typed cards; scorecheck variants lists the games",
+            code="not-printable",
+        )
+
+
 def columns_that_fit(template: Template, paper: str) -> int:
     """The most columns of this game on one sheet, 0 where not even one fits.
 
@@ -54,7 +69,7 @@ def columns_that_fit(template: Template, paper: str) -> int:
             help=f"choose one of {', '.join(MEASURES)}",
             code="paper",
         )
-    shape = _shape(template, paper)
+    shape = _shape(template, paper) if template.printable else None
     return 0 if shape is None else shape.columns_that_fit
 
 
