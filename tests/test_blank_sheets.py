@@ -22,6 +22,7 @@ TEMPLATES = load_catalogue().all()
 SHEETS = [
     (template, lang, paper)
     for template in TEMPLATES
+    if template.printable
     for paper in PAPERS_MM
     for lang in template.languages
 ]
