@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 from scorecheck.audit.cases import audit_cases
 from scorecheck.errors import UsageError
 from scorecheck.game.catalogue import load_catalogue
+from scorecheck.game.columns import ColumnsCard
 from scorecheck.measure import rule_cases
 from scorecheck.resources import data_file
 
@@ -89,3 +90,42 @@ def test_measuring_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert rule_cases.main([str(path)]) == 1
     assert "missing ('incomplete', 'game', False)" in capsys.readouterr().out
     assert rule_cases.main([]) == 2
+
+
+def test_players_of_a_game_with_columns() -> None:
+    sheets = [{"columns": [{"entries": {"ones": value}}]} for value in (3, 5, 9)]
+    case = {"variant": "triple", "cards": sheets, "winner": 1}
+    (verdict,) = audit_cases(case, load_catalogue())["verdicts"]  # type: ignore[misc]
+    found = [(finding["name"], finding["at"]) for finding in verdict["findings"]]
+    assert found == [("value-impossible", "p3.c1.ones"), ("winner-wrong", "game")]
+    assert verdict["totals"]["winners"] == [3]
+    assert verdict["totals"]["players"][1]["columns"][0]["upper_sum"] == 5
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        {"variant": "triple", "card": {"entries": {"ones": 3}}},
+        {"variant": "triple", "card": {"columns": {"c4": {}}}},
+        {"variant": "triple", "card": {"columns": [{}, {}, {}, {}]}},
+        {"variant": "triple", "card": []},
+        {"variant": "triple", "games": [{"columns": []}]},
+        {"variant": "yahtzee", "card": {"columns": []}},
+    ],
+)
+def test_wrong_columns(case: dict[str, object]) -> None:
+    with pytest.raises(UsageError) as caught:
+        audit_cases(case, load_catalogue())
+    assert "expected" in caught.value.message
+
+
+def test_column_cards_survive_json() -> None:
+    triple = load_catalogue().get("triple")
+    data = {
+        "columns": {"c1": {"entries": {"ones": 3}}, "c3": {"entries": {"chance": "X"}}},
+        "chips": {"c3": 1},
+        "written": {"grand_total": 9},
+    }
+    card = ColumnsCard.from_json(data, triple)
+    assert ColumnsCard.from_json(card.to_json(triple), triple) == card
+    assert card.columns["c3"].chips == 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from scorecheck.audit.columns import audit_columns
+from scorecheck.audit.columns import audit_columns, audit_sheets
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.match import audit_match
 from scorecheck.audit.table import audit_table
@@ -87,16 +87,28 @@ def _sheet(case: Case, template: Template, options: Options) -> tuple[Sequence[F
     data = case["card"]
     card = ColumnsCard.from_json(data, template)
     verdict = audit_columns(card, template, options, _status(case), _dice(case, template))
-    columns = {name: one.correct_totals() for name, one in verdict.columns.items()}
-    listed = isinstance(data, Mapping) and isinstance(data.get("columns"), list)
-    totals: Totals = {"columns": list(columns.values()) if listed else columns}
-    return verdict.findings, {
-        **totals,
-        **{name: right for name, (_, right) in verdict.totals.items()},
-    }
+    return verdict.findings, verdict.correct_totals(listed=_listed(data))
+
+
+def _sheets(case: Case, template: Template, options: Options) -> tuple[Sequence[Finding], Totals]:
+    items = _list(case, "cards")
+    cards = [ColumnsCard.from_json(item, template) for item in items]
+    named = _winners(case, len(cards))
+    verdicts, findings, best = audit_sheets(cards, template, options, _status(case), named)
+    totals = [
+        verdict.correct_totals(listed=_listed(item))
+        for verdict, item in zip(verdicts, items, strict=True)
+    ]
+    return findings, {"players": totals, "winners": list(best)}
+
+
+def _listed(data: object) -> bool:
+    return isinstance(data, Mapping) and isinstance(data.get("columns"), list)
 
 
 def _players(case: Case, template: Template, options: Options) -> tuple[Sequence[Finding], Totals]:
+    if template.columns:
+        return _sheets(case, template, options)
     cards = _cards(case, "cards", template)
     verdict = audit_table(cards, template, options, _status(case), _winners(case, len(cards)))
     totals = [one.correct_totals() for one in verdict.cards]
@@ -107,6 +119,8 @@ def _games(case: Case, template: Template, options: Options) -> tuple[Sequence[F
     written = case.get("match_total")
     if isinstance(written, bool) or not (written is None or isinstance(written, int | float)):
         raise _wrong("match_total", "a number", written)
+    if template.columns:
+        raise _wrong("games", "card or cards, as a sheet has several columns", "games")
     games = _cards(case, "games", template)
     verdict = audit_match(games, template, options, _status(case), written)
     totals = [one.correct_totals() for one in verdict.games]
@@ -114,10 +128,14 @@ def _games(case: Case, template: Template, options: Options) -> tuple[Sequence[F
 
 
 def _cards(case: Case, key: str, template: Template) -> list[Card]:
+    return [Card.from_json(item, template) for item in _list(case, key)]
+
+
+def _list(case: Case, key: str) -> list[object]:
     items = case[key]
     if not isinstance(items, list) or not items:
         raise _wrong(key, "a list of cards", items)
-    return [Card.from_json(item, template) for item in items]
+    return items
 
 
 def _status(case: Case) -> str:

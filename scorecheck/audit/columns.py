@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorecheck.audit.finding import Finding
-from scorecheck.audit.rules import sum_wrong, unknown_box
+from scorecheck.audit.rules import sum_wrong, unknown_box, winner_wrong
 from scorecheck.audit.verdict import Verdict, audit_view, checked_status
-from scorecheck.audit.view import CardView
+from scorecheck.audit.view import CardView, winners
 from scorecheck.game.card import Number
 from scorecheck.game.columns import ColumnsCard, overall_totals
 from scorecheck.game.dice import Roll
@@ -23,6 +23,12 @@ class ColumnsVerdict:
     columns: Mapping[str, Verdict]
     findings: tuple[Finding, ...]
     totals: Mapping[str, tuple[Number | None, Number]]
+
+    def correct_totals(self, *, listed: bool = False) -> dict[str, object]:
+        """All sums as they should be; the columns by name, or `listed` in their order."""
+        columns = {name: verdict.correct_totals() for name, verdict in self.columns.items()}
+        overall = {name: right for name, (_, right) in self.totals.items()}
+        return {"columns": list(columns.values()) if listed else columns, **overall}
 
 
 def audit_columns(
@@ -50,6 +56,31 @@ def audit_columns(
     )
     totals = {name: (card.written.get(name), right) for name, right in overall.items()}
     return ColumnsVerdict(verdicts, findings, totals)
+
+
+def audit_sheets(
+    cards: Sequence[ColumnsCard],
+    template: Template,
+    options: Mapping[str, object],
+    status: str = "in-progress",
+    named: frozenset[int] | None = None,
+) -> tuple[tuple[ColumnsVerdict, ...], tuple[Finding, ...], tuple[int, ...]]:
+    """The sheets of players who played one game: a verdict each, all findings, the winners.
+
+    Args:
+        named: the players named as winners, counted from 1; None where nobody is named.
+    """
+    verdicts = tuple(audit_columns(card, template, options, status) for card in cards)
+    points = [verdict.totals[template.overall[-1].id][1] for verdict in verdicts]
+    findings = (
+        *(
+            finding.within(f"p{seat}", f"player {seat}")
+            for seat, verdict in enumerate(verdicts, start=1)
+            for finding in verdict.findings
+        ),
+        *winner_wrong.compare(named, points),
+    )
+    return verdicts, findings, winners(points)
 
 
 def _views(

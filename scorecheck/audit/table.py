@@ -9,7 +9,7 @@ from scorecheck.audit.codes import RULES
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rules import incomplete
 from scorecheck.audit.verdict import Verdict, audit_view
-from scorecheck.audit.view import CardView, TableView
+from scorecheck.audit.view import CardView, TableView, winners
 from scorecheck.game.card import Card
 from scorecheck.game.ruleset import Ruleset, ruleset
 from scorecheck.game.template import Template
@@ -46,7 +46,7 @@ def audit_table(
         *_of_cards(verdicts),
         *(finding for check in _TABLE_CHECKS for finding in check(table)),
     ]
-    return TableVerdict(verdicts, tuple(findings), table.winners)
+    return TableVerdict(verdicts, tuple(findings), winners(table.points))
 
 
 def _status(card: Card, rules: Ruleset, status: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -88,7 +88,6 @@ class TableView:
     """The cards of the players who played one game together, in their seats.
 
     `named` are the players named as winners, counted from 1; None where nobody is named.
-    `winners` are those with the most points.
     """
 
     cards: tuple[CardView, ...]
@@ -97,15 +96,20 @@ class TableView:
     named: frozenset[int] | None = None
 
     @cached_property
-    def winners(self) -> tuple[int, ...]:
-        """The players with the most points, counted from 1; a tie is shared."""
-        scores = [view.totals[view.rules.template.sums[-1].id] for view in self.cards]
-        return tuple(seat for seat, score in enumerate(scores, start=1) if score == max(scores))
+    def points(self) -> tuple[Number, ...]:
+        """The grand total of each player, as it should be."""
+        last = self.rules.template.sums[-1].id
+        return tuple(view.totals[last] for view in self.cards)
 
     @cached_property
     def full_seats(self) -> tuple[int, ...]:
         """The players whose cards are full, counted from 1."""
         return tuple(seat for seat, view in enumerate(self.cards, start=1) if view.is_full)
+
+
+def winners(points: Sequence[Number]) -> tuple[int, ...]:
+    """The players with the most points, counted from 1; a tie is shared."""
+    return tuple(seat for seat, score in enumerate(points, start=1) if score == max(points))
 
 
 def is_filled(entry: Entry) -> bool:

@@ -77,6 +77,8 @@ class Card:
         """
         if not isinstance(data, Mapping):
             raise _wrong("card", "an object with entries", data)
+        if "columns" in data and not template.columns:
+            raise _wrong("columns", f"entries, as {template.title('en')} has one column", "columns")
         entries = {
             str(box): _entry(str(box), value, template)
             for box, value in _object(data, "entries").items()

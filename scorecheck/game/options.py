@@ -20,7 +20,7 @@ class Option(BaseModel):
 
     `type` is `flag`, `count` (a whole number, or "none" where `optional`), `choice` or `boxes`
     (a list of box ids). `printed` is false for what belongs to one game rather than to the sheet,
-    such as who started. `also` maps other spellings of a choice to the one used here.
+    such as who started. `also` maps other words for a choice to the one used here.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -77,12 +77,18 @@ def _count(option: Option, value: object) -> OptionValue:
 
 
 def _choice(option: Option, value: object) -> OptionValue:
+    text = _spelling(value)
     for choice in option.choices:
-        if str(choice) == str(value):
+        if _spelling(choice) == text:
             return choice
-    if isinstance(value, str) and value in option.also:
-        return option.also[value]
+    if text in option.also:
+        return option.also[text]
     raise ValueError(option.expected())
+
+
+def _spelling(value: object) -> str:
+    """first-first, First_First and first_first are the same choice."""
+    return str(value).lower().replace("-", "_")
 
 
 def _boxes(option: Option, value: object) -> OptionValue:

@@ -7,24 +7,33 @@ sums.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule
-from scorecheck.audit.view import TableView
+from scorecheck.audit.view import TableView, winners
 from scorecheck.audit.words import both
+from scorecheck.game.card import Number
 
 
 def check_table(table: TableView) -> Iterator[Finding]:
     """A named winner who is not the one with the most points."""
-    if table.named is None or table.named == frozenset(table.winners):
+    return compare(table.named, table.points)
+
+
+def compare(named: frozenset[int] | None, points: Sequence[Number]) -> Iterator[Finding]:
+    """The players named as winners (from 1; None where nobody is) against the grand totals."""
+    best = winners(points)
+    if named is None or named == frozenset(best):
         return
-    named = both([f"player {seat}" for seat in sorted(table.named)]) or "nobody"
-    best = both([f"player {seat}" for seat in table.winners])
-    total = table.rules.template.sums[-1].id
-    points = table.cards[table.winners[0] - 1].totals[total]
-    message = f"{named} is named as the winner, but the most points, {points}, are those of {best}"
-    yield RULE.finding("game", message, tuple(sorted(table.named)), table.winners)
+    said = both([f"player {seat}" for seat in sorted(named)]) or "nobody"
+    right = both([f"player {seat}" for seat in best])
+    verb = "are" if len(named) > 1 else "is"
+    message = (
+        f"{said} {verb} named as the winner, but the most points, {max(points)}, are those of "
+        f"{right}"
+    )
+    yield RULE.finding("game", message, tuple(sorted(named)), best)
 
 
 _LOW = {"entries": {"ones": 3}}
