@@ -19,6 +19,10 @@ UNKNOWN = -1
 _FEW = 40
 """Up to this many numbers, adding shifted copies beats a full convolution."""
 
+_MANY = 2_000_000
+"""From so many products on, Fourier transforms do it: four-digit misreadings of many cells would
+take a minute otherwise. Their rounding (1e-16 of the whole) is far below any threshold."""
+
 
 def place(tape: Tape, leaf: Node, numbers: Sequence[int]) -> Node:
     """The message in which item i of `leaf` weighs `numbers[i]` (`UNKNOWN` allowed)."""
@@ -88,6 +92,8 @@ def add(tape: Tape, left: Node, right: Node) -> Node:
 
 
 def _convolve(a: Floats, b: Floats, support: Ints) -> Floats:
+    if len(support) > _FEW and a.shape[1] * b.shape[1] > _MANY:
+        return _by_transforms(a, b)
     if len(support) > _FEW:
         return np.array([np.convolve(x, y) for x, y in zip(a, b, strict=True)])
     size = a.shape[1]
@@ -99,6 +105,9 @@ def _convolve(a: Floats, b: Floats, support: Ints) -> Floats:
 
 def _correlate(front: Floats, b: Floats, support: Ints, size: int) -> Floats:
     """For each u below `size`, the sum over v of b[v] * front[u + v]."""
+    if len(support) > _FEW and size * b.shape[1] > _MANY:
+        start = b.shape[1] - 1
+        return _by_transforms(front, b[:, ::-1])[:, start : start + size]
     if len(support) > _FEW:
         return np.array([np.correlate(x, y, "valid") for x, y in zip(front, b, strict=True)])
     out = np.zeros((len(b), size))
@@ -110,6 +119,8 @@ def _correlate(front: Floats, b: Floats, support: Ints, size: int) -> Floats:
 def _overlaps(front: Floats, a: Floats, support: Ints) -> Floats:
     """For each v in `support`, the sum over u of a[u] * front[u + v]."""
     size = a.shape[1]
+    if len(support) > _FEW and size * front.shape[1] > _MANY:
+        return _by_transforms(front, a[:, ::-1])[:, size - 1 + support]
     if len(support) > _FEW:
         rows = [np.correlate(x, y, "valid") for x, y in zip(front, a, strict=True)]
         return np.array(rows)[:, support]
@@ -143,3 +154,11 @@ def evidence(tape: Tape, messages: Sequence[Node]) -> Node:
             message.grad += grad * np.delete(factors, index, axis=1).prod(axis=1, keepdims=True)
 
     return tape.step(forward, transpose)
+
+
+def _by_transforms(a: Floats, b: Floats) -> Floats:
+    """The full convolution of the rows of two arrays of non-negative weights."""
+    size = a.shape[1] + b.shape[1] - 1
+    room = 1 << (size - 1).bit_length()
+    product = np.fft.rfft(a, room, axis=1) * np.fft.rfft(b, room, axis=1)
+    return np.asarray(np.maximum(np.fft.irfft(product, room, axis=1)[:, :size], 0.0))
