@@ -99,3 +99,25 @@ def test_sums_of_power() -> None:
 @pytest.mark.parametrize("limit, points", [(3, 300), (0, 0)])
 def test_a_limit_of_chips(limit: int, points: int) -> None:
     assert max(sums("yahtzee", chip_limit=limit)["chip_points"]) == points
+
+
+def test_sums_of_the_other_games() -> None:
+    maxi = sums("maxi")
+    assert not maxi["upper_total"] & set(range(84, 184))
+    assert max(maxi["grand_total"]) == 649
+    assert max(sums("yacht")["grand_total"]) == 297
+    assert max(sums("yacht", straights="four")["grand_total"]) == 307
+    yamb = sums("yamb")
+    assert max(yamb["upper_sum"]) == 105
+    assert "difference" not in yamb
+    assert "column_total" not in yamb
+
+
+@pytest.mark.parametrize("column, most", [("c1", 375), ("c3", 375)])
+def test_sums_of_a_column(column: str, most: int) -> None:
+    triple = load_catalogue().get("triple")
+    found = attainable_sums(ruleset(triple, triple.resolve_options(), column))
+    assert max(found["column_total"]) == most
+    multiplied = triple.resolve_options({"entries": "multiplied"})
+    found = attainable_sums(ruleset(triple, multiplied, column))
+    assert max(found["column_total"]) == most * triple.column(column).factor

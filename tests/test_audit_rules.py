@@ -66,7 +66,11 @@ def test_lists_in_words() -> None:
     [
         ({"fours": 18}, {}, "Fours says 18, but fours can only be 4, 8, 12, 16 or 20"),
         ({"full_house": 24}, {}, "Full House says 24, but full house can only be 25"),
-        ({"ones": 3}, {"upper_sum": 4}, "Sum says 4, but the boxes add up to 3"),
+        (
+            {"ones": 3},
+            {"upper_sum": 4},
+            "Sum says 4, but the boxes of the upper section add up to 3",
+        ),
         (
             {"ones": 3},
             {"bonus": 35},

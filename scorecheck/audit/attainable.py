@@ -22,13 +22,17 @@ _cache: dict[int, tuple[Ruleset, Mapping[str, frozenset[int]]]] = {}
 
 
 def attainable_sums(rules: Ruleset) -> Mapping[str, frozenset[int]]:
-    """For every sum of the game, the numbers that a full card can have there."""
+    """For every sum of the game, the numbers that a full card can have there.
+
+    Sums that multiply boxes with each other (Yamb's difference) are left out.
+    """
     known = _cache.get(id(rules))
     if known is None or known[0] is not rules:
         cases = cases_of(rules)
         found = {
             total.id: frozenset(values_of(_values(rules, total.id, cases)))
             for total in rules.template.sums
+            if _is_plain(rules, total.id)
         }
         known = _cache[id(rules)] = (rules, found)
     return known[1]
@@ -64,7 +68,7 @@ def _mapped(functions: list[Single], sets: set[int]) -> dict[int, int]:
 
 def _ways(rules: Ruleset, name: str) -> Iterator[tuple[str, ...]]:
     """A sum as a list of sums that each rest on one thing, in every legal way."""
-    formula = _sum(rules, name).formula
+    formula = None if _is_section(rules, name) else _sum(rules, name).formula
     if not isinstance(formula, AddFormula):
         yield (name,)
         return
@@ -81,7 +85,23 @@ def _by_source(rules: Ruleset, way: tuple[str, ...]) -> dict[str, list[Single]]:
     return parts
 
 
+def _is_plain(rules: Ruleset, name: str) -> bool:
+    """Whether a sum is made of sums, sections and chips alone."""
+    if _is_section(rules, name):
+        return True
+    formula = _sum(rules, name).formula
+    if isinstance(formula, AddFormula):
+        return all(_is_plain(rules, part) for way in formula.ways(rules.options) for part in way)
+    return isinstance(formula, BoxesFormula | BonusFormula | ChipsFormula)
+
+
+def _is_section(rules: Ruleset, name: str) -> bool:
+    return any(section.id == name for section in rules.template.sections)
+
+
 def _single(rules: Ruleset, name: str) -> tuple[str, Single]:
+    if _is_section(rules, name):
+        return name, lambda value: value
     formula = _sum(rules, name).formula
     if isinstance(formula, BoxesFormula):
         return formula.section, lambda value: value

@@ -19,7 +19,8 @@ Case = Mapping[str, int]
 def cases_of(rules: Ruleset) -> tuple[Case, ...]:
     """The cases that together hold every full card: one without chips, and those with them."""
     plain = {section.id: _section(rules, section.id) for section in rules.template.sections}
-    if rules.template.chips is None:
+    if rules.template.chips is None or rules.column is not None:
+        # On a sheet of several columns the chips are no part of a column's sums.
         return (plain,)
     return ({**plain, CHIPS: 1}, *_with_chips(rules))
 

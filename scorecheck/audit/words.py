@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from scorecheck.game.card import Mark
+from scorecheck.game.card import Mark, Number
 
 _LISTED = 11
 
@@ -12,6 +12,16 @@ _LISTED = 11
 def show(mark: Mark) -> str:
     """A mark in a sentence: 20, 20.5, X, or "nothing"."""
     return "nothing" if mark is None else str(mark)
+
+
+def chips_in_words(chips: Number) -> str:
+    """ "there is 1 chip" without its beginning: "1 chip is", "3 chips are"."""
+    return "1 chip is" if chips == 1 else f"{chips} chips are"
+
+
+def there_are(chips: Number) -> str:
+    """ "there is 1 chip", "there are 3 chips"."""
+    return "there is 1 chip" if chips == 1 else f"there are {chips} chips"
 
 
 def either(items: Sequence[str]) -> str:

@@ -137,6 +137,14 @@ def find_pairs(problem: Problem, count: int | None = None) -> tuple[Pair, ...] |
     return _search(problem, count, frozenset(), set())
 
 
+def circle(view: CardView) -> tuple[tuple[str, str], ...]:
+    """One way to pair a card's DOUBLE rows: the pairs, by box ids, whose turns run in a circle."""
+    (problem, *_) = problems_of(view)
+    pairs = _matched(problem, None) or ()
+    found = pairs_in_a_circle(len(problem.rows), problem.edges, pairs)
+    return tuple((problem.rows[one].box, problem.rows[two].box) for one, two in found)
+
+
 def _search(
     problem: Problem, count: int | None, forbidden: frozenset[Pair], tried: set[frozenset[Pair]]
 ) -> tuple[Pair, ...] | None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView
+from scorecheck.audit.words import there_are
 from scorecheck.game.card import Number
 
 
@@ -27,16 +28,16 @@ def check(view: CardView) -> Iterator[Finding]:
 
 def _what_is_wrong(view: CardView, chips: Number) -> str:
     if not view.rules.template.has_chips:
-        return f"there are {chips} chips, but {view.rules.template.title('en')} has no chips"
+        return f"{there_are(chips)}, but {view.rules.template.title('en')} has no chips"
     if not isinstance(chips, int) or chips < 0:
         return f"the number of chips is {chips}, but chips are counted 0, 1, 2 and so on"
     limit = view.rules.options.get("chip_limit")
     if isinstance(limit, int) and chips > limit:
-        return f"there are {chips} chips, but this game allows at most {limit}"
+        return f"{there_are(chips)}, but this game allows at most {limit}"
     boxes = len(view.filled)
     if chips > boxes - 1:
         return (
-            f"there are {chips} chips, but with {boxes} filled boxes there can be at most "
+            f"{there_are(chips)}, but with {boxes} filled boxes there can be at most "
             f"{max(boxes - 1, 0)}: each chip's roll fills a box, and the first Yahtzee earns none"
         )
     return ""

@@ -13,7 +13,7 @@ from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.rules import chip_impossible
 from scorecheck.audit.view import CardView
-from scorecheck.audit.words import show
+from scorecheck.audit.words import show, there_are
 from scorecheck.game.card import Mark
 
 
@@ -32,7 +32,7 @@ def check(view: CardView) -> Iterator[Finding]:
     box, every = (f"one {label} box", f"every {label} box") if view.rules.column else (label, "it")
     state = "is blank" if wrong[0] is None else f"says {show(wrong[0])}"
     message = (
-        f"there are {chips} chips, but {box} {state}: chips are earned only after {needed.value} "
+        f"{there_are(chips)}, but {box} {state}: chips are earned only after {needed.value} "
         f"was scored in {every}"
     )
     yield RULE.finding("chips", message, chips, 0)

@@ -24,8 +24,17 @@ def check(view: CardView) -> Iterator[Finding]:
     if judge(view) is Doubles.INCOMPATIBLE:
         entries = [(box, view.card.entry(box)) for box in culprits(view)]
         names = both([f"{view.label(box)} {show(entry.base)}" for box, entry in entries])
-        message = f"the DOUBLE rows {names} cannot be paired so that each pair comes from one roll"
-        yield RULE.finding("card", message)
+        yield RULE.finding("card", names + (_ALONE if len(entries) == 1 else _SEVERAL))
+
+
+_ALONE = (
+    " is marked DOUBLE, but no other DOUBLE row can come from the same roll, and no struck row is "
+    "left for it"
+)
+_SEVERAL = (
+    " are marked DOUBLE, but cannot all have a partner: each needs another DOUBLE row from the "
+    "same roll, or a struck row"
+)
 
 
 def _double(base: int) -> dict[str, object]:

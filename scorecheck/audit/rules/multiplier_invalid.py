@@ -29,7 +29,8 @@ def check(view: CardView) -> Iterator[Finding]:
 def _finding(view: CardView, box: Box, power: str | None) -> Finding:
     names = tuple(view.rules.faces)
     said = f"says {power} in Power" if power else "has nothing in Power"
-    message = f"{view.label(box.id)} {said}, but the Power die shows {either(names)}"
+    shown = list(dict.fromkeys(face.names[-1] for face in view.rules.faces.values()))
+    message = f"{view.label(box.id)} {said}, but the Power die shows {either(shown)}"
     return RULE.finding(box.id, message, power, names)
 
 

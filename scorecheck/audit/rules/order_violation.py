@@ -73,9 +73,11 @@ def _sections(view: CardView, order: Order) -> Iterator[Finding]:
         boxes = [box.id for box in template.section_boxes(section)]
         filled = [box for box in boxes if box in view.filled_ids]
         if filled and blanks:
+            names = both([view.label(box) for box in filled])
+            verb = "is" if len(filled) == 1 else "are"
             message = (
-                f"{both([view.label(box) for box in filled])} of the {view.label(section).lower()} "
-                f"filled while {view.label(blanks[0])} is still blank: the sections come in order"
+                f"{names} of the {view.label(section).lower()} {verb} filled "
+                f"while {view.label(blanks[0])} is still blank: the sections come in order"
             )
             yield RULE.finding(section, message)
         blanks += [box for box in boxes if box not in view.filled_ids]

@@ -13,10 +13,11 @@ from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.sums import WrongSum, wrong_sums
 from scorecheck.audit.view import CardView
-from scorecheck.audit.words import both, either
+from scorecheck.audit.words import both, chips_in_words, either
 from scorecheck.game.formula import (
     AddFormula,
     BonusFormula,
+    BoxesFormula,
     ChipsFormula,
     DifferenceFormula,
     TimesFormula,
@@ -68,8 +69,9 @@ def _how(view: CardView, wrong: WrongSum) -> str:
         plus, minus, times = (view.label(b) for b in (formula.plus, formula.minus, formula.times))
         return f"{plus} less {minus}, times {times}, is"
     if isinstance(formula, ChipsFormula):
-        return f"{view.card.chips or 0} chips are worth"
-    return "the boxes add up to"
+        return f"{chips_in_words(view.card.chips or 0)} worth"
+    assert isinstance(formula, BoxesFormula)
+    return f"the boxes of the {view.label(formula.section).lower()} add up to"
 
 
 RULE = Rule(

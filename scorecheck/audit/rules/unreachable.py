@@ -12,11 +12,11 @@ from collections.abc import Iterator
 
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.reach.chips import eligible_boxes
-from scorecheck.audit.reach.doubles import Doubles, culprits, judge
+from scorecheck.audit.reach.doubles import Doubles, circle, judge
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.rules.chips_without_yahtzee import yahtzee_boxes_in_the_way
 from scorecheck.audit.view import CardView
-from scorecheck.audit.words import both
+from scorecheck.audit.words import both, show
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -35,9 +35,7 @@ def _chips(view: CardView) -> Iterator[Finding]:
     jokers = _known_jokers(view)
     if chips < len(jokers):
         names = both([view.label(box) for box in jokers])
-        message = (
-            f"{names} took a further Yahtzee, which earns a chip each, but the chips are {chips}"
-        )
+        message = f"{names} took a further Yahtzee, which earns a chip, but there are {chips} chips"
         yield RULE.finding("chips", message, chips, len(jokers))
         return
     if chips == 0:
@@ -54,18 +52,23 @@ def _known_jokers(view: CardView) -> list[str]:
 
 def _too_many(view: CardView, chips: object, boxes: frozenset[str]) -> str:
     entries = [
-        f"{view.label(box.id)} {entry.base}" for box, entry in view.filled if box.id in boxes
+        f"{view.label(box.id)} {show(entry.base)}" for box, entry in view.filled if box.id in boxes
     ]
-    can = f"only {both(entries)} can be one" if entries else "no box can be one"
-    return f"{chips} chips need {chips} further Yahtzees that each fill a box, but {can}"
+    can = f"only {both(entries)} can be one" if entries else "no box here can be one"
+    need = (
+        "1 chip needs a further Yahtzee that fills"
+        if chips == 1
+        else (f"{chips} chips need {chips} further Yahtzees that each fill")
+    )
+    return f"{need} a box, but {can}"
 
 
 def _doubles(view: CardView) -> Iterator[Finding]:
     if judge(view) is Doubles.CIRCULAR:
-        names = both([view.label(box) for box in culprits(view)])
+        pairs = [f"{view.label(one)} with {view.label(two)}" for one, two in circle(view)]
         message = (
-            f"the DOUBLE rows {names} can be paired, but each pairing asks for a turn that comes "
-            f"before itself: numbered boxes are filled in their order"
+            f"the DOUBLE rows fit together ({both(pairs)}), but not in any order of turns: of "
+            f"boxes of one kind the first comes first, so each turn would have to precede the other"
         )
         yield RULE.finding("card", message)
 

@@ -14,7 +14,7 @@ from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView
 from scorecheck.audit.words import show, values_in_words
-from scorecheck.game.card import Entry, Mark
+from scorecheck.game.card import Mark
 from scorecheck.game.template import Box
 
 
@@ -23,28 +23,36 @@ def check(view: CardView) -> Iterator[Finding]:
     for box, entry in view.scored():
         allowed = view.rules.values[box.id]
         if entry.base is not None and entry.base not in allowed:
-            yield _finding(view, box, entry.base, allowed, "base " if box.has_power else "")
+            yield _wrong_value(view, box, entry.base, allowed)
         elif entry.base is None and entry.total is not None:
-            totals = _totals(view, entry, allowed)
+            face = view.face(entry)
+            factors = frozenset({face.factor}) if face else view.rules.factors()
+            totals = frozenset(base * factor for base in allowed for factor in factors)
             if entry.total not in totals:
-                yield _finding(view, box, entry.total, totals, "total ")
+                yield _wrong_total(view, box, entry.total, (allowed, factors, totals))
 
 
-def _totals(view: CardView, entry: Entry, bases: frozenset[int]) -> frozenset[int]:
-    face = view.face(entry)
-    factors = {face.factor} if face else view.rules.factors()
-    return frozenset(base * factor for base in bases for factor in factors)
-
-
-def _finding(
-    view: CardView, box: Box, written: Mark, allowed: frozenset[int], what: str
+def _wrong_total(
+    view: CardView,
+    box: Box,
+    written: Mark,
+    sets: tuple[frozenset[int], frozenset[int], frozenset[int]],
 ) -> Finding:
-    label = view.label(box.id)
+    """A total without a base; `sets` are the bases, the factors and the totals that can be."""
+    bases, factors, totals = sets
     message = (
-        f"{label} says {show(written)}, but {label.lower()} can only be {values_in_words(allowed)}"
-        if not what
-        else f"{label} has the {what}{show(written)}, but its {what}can only be "
-        f"{values_in_words(allowed)}"
+        f"{view.label(box.id)} has the total {show(written)}, but that is no base of "
+        f"{values_in_words(bases)} times {values_in_words(factors)}"
+    )
+    return RULE.finding(box.id, message, written, tuple(sorted(totals)))
+
+
+def _wrong_value(view: CardView, box: Box, written: Mark, allowed: frozenset[int]) -> Finding:
+    label, values = view.label(box.id), values_in_words(allowed)
+    message = (
+        f"{label} has the base {show(written)}, but its base can only be {values}"
+        if box.has_power
+        else f"{label} says {show(written)}, but {label.lower()} can only be {values}"
     )
     return RULE.finding(box.id, message, written, tuple(sorted(allowed)))
 
