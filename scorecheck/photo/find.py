@@ -55,13 +55,19 @@ class FoundSheet:
     notes: tuple[str, ...] = ()
 
 
-def find_sheets(photo: Photo, known: Known, layout_for: LayoutFor) -> list[FoundSheet]:
+def find_sheets(
+    photo: Photo,
+    known: Known,
+    layout_for: LayoutFor,
+    unread: list[ScorecheckError] | None = None,
+) -> list[FoundSheet]:
     """Find every sheet of a known kind, from top to bottom and left to right.
 
     Args:
         photo: the upright picture (a wrong orientation does no harm).
         known: the kinds of sheet that can be read, by code.
         layout_for: gives the layout of an identity.
+        unread: gets the reason for each sheet that was seen but cannot be read beside the others.
 
     Raises:
         InputError: `no-sheet`, `marks-missing` (says which) or `unknown-sheet`.
@@ -82,9 +88,8 @@ def find_sheets(photo: Photo, known: Known, layout_for: LayoutFor) -> list[Found
     problems += [_marks_missing(photo, group) for group in parts]
     if not found:
         raise problems[0] if problems else _nothing(photo, rest, known)
-    if problems:
-        notes = tuple(f"another sheet was not read: {problem.message}" for problem in problems)
-        found[0] = replace(found[0], notes=found[0].notes + notes)
+    if unread is not None:
+        unread += problems
     return found
 
 

@@ -12,7 +12,7 @@ from scorecheck.photo.find import FoundSheet
 from scorecheck.photo.geometry import Array
 from scorecheck.photo.load import Photo
 from scorecheck.photo.pagemap import PageMap
-from scorecheck.photo.quality import CellLight, Quality, cell_light, measure_quality
+from scorecheck.photo.quality import CellQuality, Quality, cell_qualities, measure_quality
 from scorecheck.photo.scale import Scale, printed_scale
 from scorecheck.photo.straighten import FINE_PX_PER_MM, straighten
 from scorecheck.sheet.layout import Layout
@@ -36,7 +36,7 @@ class FlatSheet:
         grid_seen: share of the printed grid that was found, 0..1.
         scale: printed size as a share of nominal, and how that is known; None if it cannot be.
         quality: sharpness and size of the whole sheet.
-        cells: glare and shadow, by cell id.
+        cells: glare, shadow and trust in its place, by cell id.
         notes: sentences for the user.
     """
 
@@ -48,7 +48,7 @@ class FlatSheet:
     grid_seen: float
     scale: Scale | None
     quality: Quality
-    cells: dict[str, CellLight]
+    cells: dict[str, CellQuality]
     notes: tuple[str, ...] = ()
 
     @property
@@ -94,5 +94,5 @@ def flatten(photo: Photo, found: FoundSheet, layout: Layout) -> FlatSheet:
         grid_seen=straight.seen,
         scale=printed_scale(photo, straight.page, layout),
         quality=quality,
-        cells=cell_light(straight.flat, FLAT_PX_PER_MM, straight, layout),
+        cells=cell_qualities(straight, FLAT_PX_PER_MM, layout),
     )

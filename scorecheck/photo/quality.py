@@ -8,6 +8,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scorecheck.errors import InputError
 from scorecheck.photo.decode import Pixels
@@ -26,6 +27,7 @@ _DEEP_SHADOW = 0.3
 """Paper this dark, as a share of the sheet's usual paper, leaves few grey levels for ink."""
 _FADED = 0.3
 """Lines this weak, as a share of the sheet's usual lines, have been washed out."""
+_LEAST_GRID, _MOST_OFF_MM = 0.5, 0.4
 
 
 @dataclass(frozen=True)
@@ -58,11 +60,22 @@ class Quality:
 
 
 @dataclass(frozen=True)
-class CellLight:
-    """What the light does to a cell: shares of its area, 0..1."""
+class CellQuality:
+    """How well one cell can be trusted to be what the layout says, and to be seen.
+
+    `glare` and `shadow` are shares of its area, 0..1. `grid_seen` is the share of the lines round
+    it that were found, `off_mm` how far those are from where they should be.
+    """
 
     glare: float
     shadow: float
+    grid_seen: float
+    off_mm: float
+
+    @property
+    def placed(self) -> bool:
+        """Whether the cell was surely cut where it is printed."""
+        return self.grid_seen >= _LEAST_GRID and self.off_mm <= _MOST_OFF_MM
 
 
 def measure_quality(page: PageMap, tags: Sequence[Tag], layout: Layout) -> Quality:
@@ -83,51 +96,49 @@ def measure_quality(page: PageMap, tags: Sequence[Tag], layout: Layout) -> Quali
     )
 
 
-def cell_light(
-    flat: Pixels, px_per_mm: int, straight: Straightened, layout: Layout
-) -> dict[str, CellLight]:
-    """Glare and shadow of every cell, from the flat picture.
-
-    White paper may be at the camera's limit without harm: glare is where it is so and the printed
-    lines beside it are gone too.
-    """
-    paper = _paper(flat, px_per_mm)
+def cell_qualities(
+    straight: Straightened, px_per_mm: int, layout: Layout
+) -> dict[str, CellQuality]:
+    """Glare, shadow and place of every cell, by its id."""
+    paper = _paper(straight.flat, px_per_mm)
     usual = float(np.median(paper))
     clear = float(np.percentile(straight.contrast, 75)) if len(straight.contrast) else 0.0
-    return {cell.cell: _light_of(cell, paper, usual, straight, clear) for cell in layout.cells}
+    return {cell.cell: _quality(cell, paper, usual, straight, clear) for cell in layout.cells}
 
 
 def _paper(flat: Pixels, px_per_mm: int) -> Pixels:
     """Brightness of the paper at 1 px per mm: ink and lines are passed over."""
-    small = cv2.resize(flat, None, fx=2 / px_per_mm, fy=2 / px_per_mm, interpolation=cv2.INTER_AREA)
-    grown = cv2.dilate(small, np.ones((5, 5), np.uint8))
-    size = (flat.shape[1] // px_per_mm, flat.shape[0] // px_per_mm)
+    half = (flat.shape[1] * 2 // px_per_mm, flat.shape[0] * 2 // px_per_mm)
+    grown = cv2.dilate(
+        cv2.resize(flat, half, interpolation=cv2.INTER_AREA), np.ones((5, 5), np.uint8)
+    )
+    size = (half[0] // 2, half[1] // 2)
     return np.asarray(cv2.resize(grown, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _light_of(
+def _quality(
     cell: Cell, paper: Pixels, usual: float, straight: Straightened, clear: float
-) -> CellLight:
+) -> CellQuality:
+    """White paper may be at the camera's limit without harm.
+
+    Glare is where it is so and the printed lines beside it are gone too.
+    """
     part = paper[
         int(cell.y) : int(np.ceil(cell.y + cell.h)), int(cell.x) : int(np.ceil(cell.x + cell.w))
     ]
-    if not part.size:
-        return CellLight(0.0, 0.0)
-    white = float((part >= _WHITE).mean())
-    glare = white if white > 0 and _lines_gone(cell, straight, clear) else 0.0
-    return CellLight(glare, float((part < _DEEP_SHADOW * usual).mean()))
-
-
-def _lines_gone(cell: Cell, straight: Straightened, clear: float) -> bool:
     near = _near(cell, straight.places)
-    return bool(near.any()) and float(np.median(straight.contrast[near])) < _FADED * clear
-
-
-def _near(cell: Cell, places: Array) -> Array:
-    x, y = places[:, 0], places[:, 1]
-    return np.asarray(
-        (cell.x - 1 <= x)
-        & (x <= cell.x + cell.w + 1)
-        & (cell.y - 1 <= y)
-        & (y <= cell.y + cell.h + 1)
+    left, contrast = straight.left_mm[near], straight.contrast[near]
+    seen = left[~np.isnan(left)]
+    faint = len(contrast) > 0 and float(np.median(contrast)) < _FADED * clear
+    return CellQuality(
+        glare=float((part >= _WHITE).mean()) if faint and part.size else 0.0,
+        shadow=float((part < _DEEP_SHADOW * usual).mean()) if part.size else 0.0,
+        grid_seen=len(seen) / max(len(left), 1),
+        off_mm=float(np.percentile(seen, 90)) if len(seen) else float("inf"),
     )
+
+
+def _near(cell: Cell, places: Array) -> NDArray[np.bool_]:
+    """Which segments of the grid are round a cell."""
+    x, y = places[:, 0] - cell.x, places[:, 1] - cell.y
+    return np.asarray((x >= -1) & (x <= cell.w + 1) & (y >= -1) & (y <= cell.h + 1))

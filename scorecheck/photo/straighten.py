@@ -37,7 +37,7 @@ _AGREED_MM = 0.5
 _AGREED_SHARE = 0.975
 _WORTH_MM = 0.09
 """A correction smaller than some half a pixel of the flat picture is not worth drawing again."""
-_SETTLED_MM, _LEFT_MM = 0.35, 0.15
+_SETTLED_MM, _LEFT_MM = 0.2, 0.15
 """After a larger correction, or with more left, another pass is."""
 _STRAY_MM = 0.5
 """What is further off than this is more likely handwriting than paper."""
