@@ -92,12 +92,13 @@ def check_photo(photo: Photo, kit: Kit, judge: Judge = judge_card) -> list[Outco
         InputError: no sheet at all.
     """
     outcomes: list[Outcome] = []
-    for found in find_sheets(photo, kit.known, kit.layout_for):
+    unread: list[ScorecheckError] = []
+    for found in find_sheets(photo, kit.known, kit.layout_for, unread):
         try:
             outcomes.append(_sheet(photo, found, kit, judge))
         except ScorecheckError as error:
             outcomes.append(error)
-    return outcomes
+    return outcomes + list(unread)
 
 
 def read_photo(photo: Photo, kit: Kit) -> list[Outcome]:

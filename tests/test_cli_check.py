@@ -253,3 +253,18 @@ def test_one_bad_sheet_in_a_photo_stops_no_other(
     (file,) = ended.json("check-1")["files"]
     assert len(file["sheets"]) == 1
     assert file["error"]["code"] == "too-blurred"
+
+
+def test_a_sheet_whose_marks_are_covered_is_named_beside_the_others(
+    run: Bench, clean: MadeSheet, tmp_path: Path
+) -> None:
+    run.knows(clean)
+    covered = clean.picture.copy()
+    covered[: covered.shape[0] // 4] = 90  # both upper marks
+    both = replace(clean, picture=np.hstack([clean.picture, covered]))
+    ended = run("check", both.save(tmp_path / "a.png"), "--json")
+    assert ended.code == 3
+    (file,) = ended.json("check-1")["files"]
+    assert len(file["sheets"]) == 1
+    assert file["error"]["code"] == "marks-missing"
+    assert "top left and top right" in file["error"]["message"]
