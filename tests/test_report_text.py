@@ -59,3 +59,15 @@ def test_a_file_that_was_not_read_is_named_with_its_reason(tmp_path: Path) -> No
     text = shown(check_files([path], kit_for(KnowingReader({}))))
     assert "letter.jpg" in text.replace("\n", "")
     assert "not read" in text
+
+
+def test_no_number_is_cut_off_in_a_narrow_window(batch: BatchResult) -> None:
+    out = io.StringIO()
+    print_batch(batch, Console(file=out, width=20))
+    assert "62!→ 63" in out.getvalue()
+    assert "…" not in out.getvalue()
+
+
+def test_an_empty_sheet_says_so(tmp_path: Path) -> None:
+    path = make_sheet().save(tmp_path / "a.png")
+    assert "nothing is written" in shown(check_files([path], kit_for(KnowingReader({}))))

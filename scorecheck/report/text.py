@@ -37,32 +37,42 @@ def print_batch(batch: BatchResult, console: Console) -> None:
             console.print()
         _print_file(file, console)
     for note in batch.notes:
-        console.print(f"\n[yellow]Note[/]: {escape(note.message)}")
+        console.print(f"\n[yellow]Note[/]: {escape(note.message)}", soft_wrap=True)
 
 
 def _print_file(file: FileResult, console: Console) -> None:
-    name = escape(str(file.path))
     if file.error is not None:
-        console.print(f"[bold]{name}[/]: [bold red]not read[/]: {escape(file.error.message)}")
+        name, message = str(file.path), file.error.message
+        head = Text("not read: " if name in message else f"{name}: not read: ", style="bold red")
+        console.print(head.append(message, style="not bold default"), soft_wrap=True)
         if file.error.help:
-            console.print(f"  {escape(file.error.help)}")
+            console.print(Text(f"  {file.error.help}"), soft_wrap=True)
     for number, sheet in enumerate(file.sheets):
         if number:
             console.print()
         _print_sheet(file, sheet, console)
     for note in file.notes:
-        console.print(f"  {escape(note)}")
+        console.print(f"  {escape(note)}", soft_wrap=True)
 
 
 def _print_sheet(file: FileResult, sheet: SheetResult, console: Console) -> None:
     console.print(f"[bold]{escape(str(file.path))}[/]{escape(sheet_facts(file, sheet))}")
     shown = filled_cards(sheet)
     if shown:
-        console.print(_table(sheet, shown))
+        _print_whole(_table(sheet, shown), console)
+    elif not any(card.doubtful for card in sheet.cards):
+        console.print("  nothing is written on it")
     for card in sheet.cards:
         _print_card(sheet, card, console)
     for note in sheet.notes:
-        console.print(f"  {escape(note)}")
+        console.print(f"  {escape(note)}", soft_wrap=True)
+
+
+def _print_whole(table: Table, console: Console) -> None:
+    """The table as wide as it needs to be: a number cut off in a narrow window would be a lie."""
+    wide = console.options.update(max_width=1000)
+    width = max(console.width, console.measure(table, options=wide).maximum)
+    console.print(table, width=width, crop=False, soft_wrap=False)
 
 
 def sheet_facts(file: FileResult, sheet: SheetResult) -> str:
