@@ -29,6 +29,8 @@ class WrongSum:
 def wrong_sums(view: CardView) -> Iterator[WrongSum]:
     """The wrong sums of a card, in print order."""
     written = view.card.written
+    if not written:
+        return
     wrong: set[str] = set()
     for total in view.rules.template.sums:
         if total.id not in written:

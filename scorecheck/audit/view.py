@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -61,9 +61,10 @@ class CardView:
         """Every sum as it should be."""
         return card_totals(self.card, self.rules)
 
-    def scored(self) -> Iterator[tuple[Box, Entry]]:
+    @cached_property
+    def scored(self) -> tuple[tuple[Box, Entry], ...]:
         """The filled boxes that were not struck."""
-        return ((box, entry) for box, entry in self.filled if not entry.is_struck)
+        return tuple((box, entry) for box, entry in self.filled if not entry.is_struck)
 
     def is_struck(self, box_id: str) -> bool:
         """Whether the box is filled and given up."""

@@ -54,7 +54,7 @@ class Box(_Named):
                 return chosen
         return self.pattern
 
-    @property
+    @cached_property
     def has_power(self) -> bool:
         """Whether the box has a base, a power and a total."""
         return "power" in self.fields

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, combinations
 
 from scorecheck.audit.view import CardView
@@ -68,6 +69,7 @@ class Terms:
         return self.zero == "lower" and (self.joker == "free" or bool(used))
 
 
+@lru_cache(maxsize=64)
 def terms_of(rules: Ruleset) -> Terms:
     """The terms under the options in force."""
     options = rules.options
@@ -79,6 +81,7 @@ def terms_of(rules: Ruleset) -> Terms:
     )
 
 
+@lru_cache(maxsize=64)
 def kinds_of_boxes(rules: Ruleset) -> tuple[dict[str, int], frozenset[str], frozenset[str]]:
     """The upper boxes with their numbers, the boxes with fixed points, and those that count dice;
     the Yahtzee box is none of them."""
@@ -93,18 +96,22 @@ def kinds_of_boxes(rules: Ruleset) -> tuple[dict[str, int], frozenset[str], froz
 
 
 def eligible_boxes(view: CardView) -> frozenset[str]:
-    """A largest set of boxes of this card that can all have been filled by further Yahtzees.
+    """A set of boxes of this card that can all have been filled by further Yahtzees: one that is
+    large enough for its chips, or else a largest.
 
     Where the sheet has several columns, a number's own box is used when it is filled in all of
     them, and the answer goes with the chips of the other columns where it can.
     """
     terms = terms_of(view.rules)
     sheet = view.sheet
-    ways = [
-        tuple(_eligible(one, terms, used, sheet) for one in sheet) for used in _uses(sheet, terms)
-    ]
-    best = max(ways, key=lambda way: _merit(way, sheet))
-    return best[next(place for place, one in enumerate(sheet) if one is view)]
+    place = next(at for at, one in enumerate(sheet) if one is view)
+    best: tuple[frozenset[str], ...] = ()
+    for used in _uses(sheet, terms):
+        way = tuple(_eligible(one, terms, used, sheet) for one in sheet)
+        best = max(best or way, way, key=lambda some: _merit(some, sheet))
+        if _merit(best, sheet)[0] == 0:
+            break
+    return best[place]
 
 
 def _eligible(
@@ -122,7 +129,7 @@ def _eligible(
 
 
 def _merit(way: Sequence[frozenset[str]], sheet: Sequence[CardView]) -> tuple[float, int]:
-    """Fewest chips that are too many, then most boxes."""
+    """Fewest chips too many (0 is enough), then most boxes."""
     counts = [len(boxes) for boxes in way]
     over = [max(0, (one.card.chips or 0) - n) for one, n in zip(sheet, counts, strict=True)]
     return (-sum(over), sum(counts))

@@ -20,7 +20,7 @@ from scorecheck.game.jokers import face_box, joker_score
 
 def check(view: CardView) -> Iterator[Finding]:
     """Boxes whose number their dice do not make."""
-    for box, entry in view.scored():
+    for box, entry in view.scored if view.dice else ():
         roll = view.dice.get(box.id)
         if roll is None or entry.base is None:
             continue

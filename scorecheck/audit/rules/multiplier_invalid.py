@@ -18,7 +18,7 @@ from scorecheck.game.template import Box
 
 def check(view: CardView) -> Iterator[Finding]:
     """Rows whose Power symbol is missing or unknown."""
-    for box, entry in view.filled:
+    for box, entry in view.filled if view.rules.faces else ():
         if not box.has_power or view.face(entry) is not None:
             continue
         if is_power_strike(entry.power) and (entry.is_struck or entry.base is None):

@@ -18,7 +18,7 @@ from scorecheck.game.card import number_of
 
 def check(view: CardView) -> Iterator[Finding]:
     """Rows whose total is not their base times their factor."""
-    for box, entry in view.scored():
+    for box, entry in view.scored if view.rules.faces else ():
         face = view.face(entry)
         if not box.has_power or face is None or entry.base is None:
             continue

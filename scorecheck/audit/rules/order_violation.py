@@ -87,7 +87,7 @@ def _choice_after_number(view: CardView) -> Iterator[Finding]:
     if not view.rules.options.get("choice_after_number"):
         return
     own = {p.face: box for box, p in view.rules.patterns.items() if isinstance(p, FacePattern)}
-    for box, entry in view.scored():
+    for box, entry in view.scored:
         base = entry.base
         if not isinstance(view.rules.patterns[box.id], AnyFacePattern) or not isinstance(base, int):
             continue

@@ -19,7 +19,7 @@ from scorecheck.game.card import Entry, number_of
 def check(view: CardView) -> Iterator[Finding]:
     """Struck rows written another way."""
     strict = bool(view.rules.options.get("strike_strict"))
-    for box, entry in view.filled:
+    for box, entry in view.filled if view.rules.faces else ():
         if not box.has_power or not entry.is_struck:
             continue
         wrong = _what_is_wrong(entry, strict=strict)

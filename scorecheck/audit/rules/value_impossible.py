@@ -20,7 +20,7 @@ from scorecheck.game.template import Box
 
 def check(view: CardView) -> Iterator[Finding]:
     """Boxes whose number cannot be."""
-    for box, entry in view.scored():
+    for box, entry in view.scored:
         allowed = view.rules.values[box.id]
         if entry.base is not None and entry.base not in allowed:
             yield _wrong_value(view, box, entry.base, allowed)
