@@ -131,7 +131,7 @@ def mark_of(card: CardResult, cell: CellResult) -> Mark | None:
         return Mark(_VIOLET, 3, "?", fill=True)
     if cell.in_doubt:
         rivals = [cell.text, *(c.text for c in cell.alternatives if c.p >= 0.02)]
-        said = [words.text_words(text) for text in dict.fromkeys(rivals)][:2]
+        said = [text or "blank" for text in dict.fromkeys(rivals) if text != ILLEGIBLE_TEXT][:2]
         return Mark(_AMBER, 3, " ".join(f"{text}?" for text in said), fill=True)
     return Mark(_GREEN, 1, cell.text) if cell.text else None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorecheck.reading.types import ILLEGIBLE_TEXT
 from scorecheck.report import words
 from scorecheck.report.result import CardResult, CardStatus, CellResult, SheetResult
 
@@ -70,6 +71,8 @@ def _entry(card: CardResult, box: str) -> Entry:
 def _text(cells: Sequence[CellResult]) -> str:
     if cells and cells[0].field == "chips":
         return _chips(cells)
+    if [cell.text for cell in cells] == [ILLEGIBLE_TEXT]:
+        return ""  # the sign of doubt, which follows, says it all
     joints = {"power": " × ", "total": " = "}
     return "".join(joints.get(c.field, "") + c.text for c in cells if c.text).strip(" ×=")
 
