@@ -74,7 +74,7 @@ def _surroundings(grey: Pixels, homography: Array, layout: Layout) -> tuple[Pixe
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     around = cv2.warpPerspective(grey, to_photo, size, flags=flags)
     rows, columns = grey.shape
-    smaller = np.diag([16 / columns, 16 / rows, 1.0])
+    smaller = np.diag([15 / (columns - 1), 15 / (rows - 1), 1.0])
     there = cv2.warpPerspective(
         np.full((16, 16), 255, np.uint8), smaller @ to_photo, size, flags=flags
     )

@@ -16,7 +16,7 @@ from scorecheck.photo.geometry import Array, jacobian
 from scorecheck.photo.pagemap import PageMap
 from scorecheck.photo.straighten import Straightened
 from scorecheck.photo.tags import Tag
-from scorecheck.sheet.layout import Cell, Layout
+from scorecheck.sheet.layout import Layout
 
 LEAST_PX_PER_MM = 2.4
 """A 5 mm digit is then 12 px high, in the direction that the tilt shortens most."""
@@ -27,7 +27,8 @@ _DEEP_SHADOW = 0.3
 """Paper this dark, as a share of the sheet's usual paper, leaves few grey levels for ink."""
 _FADED = 0.3
 """Lines this weak, as a share of the sheet's usual lines, have been washed out."""
-_LEAST_GRID, _MOST_OFF_MM = 0.5, 0.4
+_LEAST_GRID = 0.5
+_OFF_MM, _MOST_OFF = 0.4, 0.12
 
 
 @dataclass(frozen=True)
@@ -64,18 +65,18 @@ class CellQuality:
     """How well one cell can be trusted to be what the layout says, and to be seen.
 
     `glare` and `shadow` are shares of its area, 0..1. `grid_seen` is the share of the lines round
-    it that were found, `off_mm` how far those are from where they should be.
+    it that were found, `grid_off` the share of those that are not where they should be.
     """
 
     glare: float
     shadow: float
     grid_seen: float
-    off_mm: float
+    grid_off: float
 
     @property
     def placed(self) -> bool:
         """Whether the cell was surely cut where it is printed."""
-        return self.grid_seen >= _LEAST_GRID and self.off_mm <= _MOST_OFF_MM
+        return self.grid_seen >= _LEAST_GRID and self.grid_off <= _MOST_OFF
 
 
 def measure_quality(page: PageMap, tags: Sequence[Tag], layout: Layout) -> Quality:
@@ -99,11 +100,38 @@ def measure_quality(page: PageMap, tags: Sequence[Tag], layout: Layout) -> Quali
 def cell_qualities(
     straight: Straightened, px_per_mm: int, layout: Layout
 ) -> dict[str, CellQuality]:
-    """Glare, shadow and place of every cell, by its id."""
+    """Glare, shadow and place of every cell, by its id.
+
+    White paper may be at the camera's limit without harm: glare is where it is so and the printed
+    lines beside it are gone too.
+    """
+    boxes = np.array([(cell.x, cell.y, cell.x + cell.w, cell.y + cell.h) for cell in layout.cells])
+    boxes = boxes.reshape(-1, 4)
     paper = _paper(straight.flat, px_per_mm)
-    usual = float(np.median(paper))
+    white = _shares(paper >= _WHITE, boxes)
+    dark = _shares(paper < _DEEP_SHADOW * np.median(paper), boxes)
+    seen = ~np.isnan(straight.left_mm)
+    facts = np.stack(
+        (
+            np.ones(len(seen)),
+            seen,
+            seen & (np.nan_to_num(straight.left_mm) > _OFF_MM),
+            straight.contrast,
+        ),
+        axis=1,
+    )
+    lines, found, off, contrast = np.einsum("cs,sf->fc", _round(boxes, straight.places), facts)
     clear = float(np.percentile(straight.contrast, 75)) if len(straight.contrast) else 0.0
-    return {cell.cell: _quality(cell, paper, usual, straight, clear) for cell in layout.cells}
+    faint = contrast < _FADED * clear * np.maximum(lines, 1)
+    return {
+        cell.cell: CellQuality(
+            glare=float(white[n] * faint[n]),
+            shadow=float(dark[n]),
+            grid_seen=float(found[n] / max(lines[n], 1)),
+            grid_off=float(off[n] / max(found[n], 1)),
+        )
+        for n, cell in enumerate(layout.cells)
+    }
 
 
 def _paper(flat: Pixels, px_per_mm: int) -> Pixels:
@@ -116,29 +144,19 @@ def _paper(flat: Pixels, px_per_mm: int) -> Pixels:
     return np.asarray(cv2.resize(grown, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _quality(
-    cell: Cell, paper: Pixels, usual: float, straight: Straightened, clear: float
-) -> CellQuality:
-    """White paper may be at the camera's limit without harm.
-
-    Glare is where it is so and the printed lines beside it are gone too.
-    """
-    part = paper[
-        int(cell.y) : int(np.ceil(cell.y + cell.h)), int(cell.x) : int(np.ceil(cell.x + cell.w))
-    ]
-    near = _near(cell, straight.places)
-    left, contrast = straight.left_mm[near], straight.contrast[near]
-    seen = left[~np.isnan(left)]
-    faint = len(contrast) > 0 and float(np.median(contrast)) < _FADED * clear
-    return CellQuality(
-        glare=float((part >= _WHITE).mean()) if faint and part.size else 0.0,
-        shadow=float((part < _DEEP_SHADOW * usual).mean()) if part.size else 0.0,
-        grid_seen=len(seen) / max(len(left), 1),
-        off_mm=float(np.percentile(seen, 90)) if len(seen) else float("inf"),
-    )
+def _shares(mask: NDArray[np.bool_], boxes: Array) -> Array:
+    """Share (n,) of each box (n, 4 in mm) that a mask of 1 px per mm covers."""
+    total = cv2.integral(mask.astype(np.uint8))
+    rows, columns = mask.shape
+    x1, x2 = (np.clip(boxes[:, n].round().astype(int), 0, columns) for n in (0, 2))
+    y1, y2 = (np.clip(boxes[:, n].round().astype(int), 0, rows) for n in (1, 3))
+    covered = total[y2, x2] - total[y1, x2] - total[y2, x1] + total[y1, x1]
+    return np.asarray(covered / np.maximum((x2 - x1) * (y2 - y1), 1))
 
 
-def _near(cell: Cell, places: Array) -> NDArray[np.bool_]:
-    """Which segments of the grid are round a cell."""
-    x, y = places[:, 0] - cell.x, places[:, 1] - cell.y
-    return np.asarray((x >= -1) & (x <= cell.w + 1) & (y >= -1) & (y <= cell.h + 1))
+def _round(boxes: Array, places: Array) -> Array:
+    """1 (boxes, places) where a segment of the grid is at the border of a box, else 0."""
+    x, y = places[:, 0], places[:, 1]
+    left, top, right, bottom = boxes.T[:, :, None]
+    across = (x >= left - 1) & (x <= right + 1)
+    return np.asarray(across & (y >= top - 1) & (y <= bottom + 1), np.float64)

@@ -37,6 +37,7 @@ _AGREED_MM = 0.5
 _AGREED_SHARE = 0.975
 _WORTH_MM = 0.09
 """A correction smaller than some half a pixel of the flat picture is not worth drawing again."""
+_NEARLY_ALL = 99.6
 _SETTLED_MM, _LEFT_MM = 0.2, 0.15
 """After a larger correction, or with more left, another pass is."""
 _STRAY_MM = 0.5
@@ -68,14 +69,18 @@ def straighten(grey: Pixels, start: PageMap, layout: Layout, tags: dict[int, Tag
     page = _coarse(grey, start, layout, segments, tags)
     flat = draw_page(grey, page, FINE_PX_PER_MM)
     for knots, bend in _PASSES:
-        fits, moved, left = _fine(flat, layout, segments, knots, bend)
-        if moved < _WORTH_MM:
+        seen = [_measured(flat, one) for one in segments]
+        if _off(seen) < _WORTH_MM:
             break
+        fits, moved, left = _fine(layout, segments, seen, knots, bend)
         page = page.bent(*fits)
         flat = draw_page(grey, page, FINE_PX_PER_MM)
         if moved < _SETTLED_MM and left < _LEFT_MM:
+            seen = [_measured(flat, one) for one in segments]
             break
-    return _judged(page, flat, segments)
+    else:
+        seen = [_measured(flat, one) for one in segments]
+    return _judged(page, flat, segments, seen)
 
 
 def _coarse(
@@ -149,9 +154,12 @@ def _grown(
 def _robust(
     lattice: Lattice, basis: Basis, values: Array, deviations: Array, stiffness: Array
 ) -> Fit:
-    """Fit, then fit again with less trust in what stands off."""
+    """Fit; where something stands off, fit again with less trust in that."""
     fit = fit_field(lattice, basis, values, deviations, stiffness=stiffness)
-    trusted = deviations * (1 + ((values - fit.on(basis)) / _STRAY_MM) ** 2)
+    off = values - fit.on(basis)
+    if np.abs(off).max(initial=0.0) < _STRAY_MM / 2:
+        return fit
+    trusted = deviations * (1 + (off / _STRAY_MM) ** 2)
     return fit_field(lattice, basis, values, trusted, stiffness=stiffness)
 
 
@@ -164,7 +172,7 @@ def _clear(seen: Offsets) -> NDArray[np.bool_]:
 
 
 def _fine(
-    flat: Pixels, layout: Layout, segments: tuple[Segments, ...], knots: float, bend: float
+    layout: Layout, segments: tuple[Segments, ...], seen: list[Offsets], knots: float, bend: float
 ) -> tuple[tuple[Fit, Fit], float, float]:
     """Fits (x, y) to what is off in the flat picture.
 
@@ -173,23 +181,31 @@ def _fine(
     """
     lattice = Lattice(layout.page_mm, knots)
     stiffness = lattice.bending() / bend**2
-    fits, moved, left = [], [0.0], []
-    for one in segments:
-        seen = _measured(flat, one)
-        steady = _clear(seen) & _steady(one, seen)
-        basis, offset = lattice.basis(one.places[steady]), seen.offset[steady]
+    fits, moved, left = [], [np.zeros(1)], [np.zeros(1)]
+    for one, offsets in zip(segments, seen, strict=True):
+        steady = _clear(offsets) & _steady(one, offsets)
+        basis, offset = lattice.basis(one.places[steady]), offsets.offset[steady]
         deviations = np.full(len(offset), _LINE_DEVIATION)
         fits.append(_robust(lattice, basis, offset, deviations, stiffness))
         shift = fits[-1].on(basis)
-        moved.append(float(np.percentile(np.abs(shift), 99.6)) if len(shift) else 0.0)
+        moved.append(np.abs(shift))
         left.append(np.abs(offset - shift))
-    every = np.concatenate((*left, [0.0]))
-    return (fits[0], fits[1]), max(moved), float(np.percentile(every, 97))
+    return (
+        (fits[0], fits[1]),
+        float(np.percentile(np.concatenate(moved), _NEARLY_ALL)),
+        float(np.percentile(np.concatenate(left), 97)),
+    )
 
 
 def _measured(flat: Pixels, segments: Segments) -> Offsets:
     image = LineImage(flat, FINE_PX_PER_MM, segments.upright)
     return image.measure(segments.points, np.minimum(_FINE_REACH, 0.4 * segments.spacing))
+
+
+def _off(seen: list[Offsets]) -> float:
+    """How far nearly all lines are off at most, in mm."""
+    offset = np.concatenate([np.abs(one.offset[_clear(one)]) for one in seen])
+    return float(np.percentile(offset, _NEARLY_ALL)) if len(offset) else 0.0
 
 
 def _steady(segments: Segments, seen: Offsets) -> NDArray[np.bool_]:
@@ -201,18 +217,18 @@ def _steady(segments: Segments, seen: Offsets) -> NDArray[np.bool_]:
     return np.asarray(alone | (np.minimum(before, after) < _JUMP_MM))
 
 
-def _judged(page: PageMap, flat: Pixels, segments: tuple[Segments, ...]) -> Straightened:
-    """Measure the finished picture."""
-    seen = [_measured(flat, one) for one in segments]
+def _judged(
+    page: PageMap, flat: Pixels, segments: tuple[Segments, ...], seen: list[Offsets]
+) -> Straightened:
+    """What the last measurement says of the finished picture."""
     clear = np.concatenate([_clear(one) for one in seen])
-    offset = np.concatenate([one.offset for one in seen])
-    left = np.abs(offset[clear])
+    off = np.abs(np.concatenate([one.offset for one in seen]))
     return Straightened(
         page,
         flat,
         seen=float(clear.mean()) if len(clear) else 0.0,
-        residual_mm=float(np.percentile(left, 95)) if len(left) else float("nan"),
+        residual_mm=float(np.percentile(off[clear], 95)) if clear.any() else float("nan"),
         places=np.concatenate([one.places for one in segments]),
         contrast=np.concatenate([one.strength for one in seen]),
-        left_mm=np.where(clear, np.abs(offset), np.nan),
+        left_mm=np.where(clear, off, np.nan),
     )
