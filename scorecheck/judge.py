@@ -34,7 +34,7 @@ def judge_card(cells: Sequence[CellReading], template: Template, options: Option
         return audit_card(card, template, options, _audit_status(card, status, template))
 
     verdict = audit(card_of(weighed, template))
-    rests = rests_on_doubt(weighed, template, lambda card: audit(card).findings)
+    rests = rests_on_doubt(weighed, template, options, lambda card: audit(card).findings)
     findings = tuple(
         JudgedFinding(finding, _grounds(finding, rests, weighed))
         for finding in verdict.findings

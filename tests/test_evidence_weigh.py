@@ -187,25 +187,47 @@ def test_texts_become_a_card() -> None:
     )
 
 
-def test_findings_that_rest_on_doubt_are_named() -> None:
-    seen = {"fours": (DOUBTFUL, {"13": 0.5, "12": 0.5})}
-    texts = {**YATZY, "upper_sum": "", "bonus": "", "grand_total": "999"}
-    template = game("yatzy")
+def rests(name: str, card: WeighedCard) -> dict[tuple[str, str], tuple[str, ...]]:
+    """What the findings rest on, by the name of the finding and its place."""
+    template = game(name)
     options = template.resolve_options()
-    card = weigh_card("yatzy", texts, seen)
-    # Whatever the cell is taken to say, pretend that it was the impossible value.
-    cells = [c.alone for c in card.cells]
-    doubtful = WeighedCard("g1", weigh(cells, template, options).cells, 1.0, {})
-    taken = cell_of(doubtful, "fours")[0]
 
     def audit(card: Card) -> list[Finding]:
         return list(audit_card(card, template, options, "final").findings)
 
-    rests = rests_on_doubt(doubtful, template, audit)
-    if taken == "13":
-        assert rests[("value-impossible", "fours")] == ("g1/fours/value",)
-    assert all(cells == ("g1/fours/value",) for cells in rests.values())
-    assert not any(at == "grand_total" for _, at in rests)
+    names = {f.code: f.name for f in findings(card, name)}
+    found = rests_on_doubt(card, template, options, audit)
+    return {(names[code], at): cells for (code, at), cells in found.items()}
+
+
+def test_findings_that_rest_on_a_doubtful_cell_are_named() -> None:
+    seen = {"sixes": (DOUBTFUL, {"13": 0.9, "18": 0.1}), "ones": (DOUBTFUL, {"3": 0.7, "8": 0.3})}
+    texts = {**YATZY, "upper_sum": "58", "bonus": "0", "grand_total": "199"}
+    card = weigh_card("yatzy", texts, seen)
+    assert cell_of(card, "sixes") == ("13", DOUBTFUL)
+    found = rests("yatzy", card)
+    assert found[("value-impossible", "sixes")] == ("g1/sixes/value",)
+    # The grand total is wrong whatever the sixes are.
+    assert ("sum-wrong", "grand_total") not in found
+    assert ("sum-wrong", "grand_total") in {(f.name, f.at) for f in findings(card, "yatzy")}
+
+
+def test_findings_may_rest_on_two_doubtful_cells_together() -> None:
+    seen = {"fours": (DOUBTFUL, {"12": 0.6, "16": 0.4}), "twos": (DOUBTFUL, {"6": 0.6, "8": 0.4})}
+    card = weigh_card("yatzy", {**YATZY, "upper_sum": "69", "grand_total": ""}, seen)
+    pair = rests("yatzy", card).get(("sum-wrong", "upper_sum"), ())
+    texts = (cell_of(card, "fours")[0], cell_of(card, "twos")[0])
+    assert texts == ("16", "8") or set(pair) <= {"g1/fours/value", "g1/twos/value"}
+
+
+def test_an_illegible_entry_excuses_only_sums_that_a_legal_value_would_make_right() -> None:
+    seen = {"sixes": (State.ILLEGIBLE, {"?": 0.99})}
+    fits = weigh_card("yatzy", YATZY, seen)
+    assert not findings(fits, "yatzy")
+    assert cell_of(fits, "sixes") == ("?", State.ILLEGIBLE)
+    wrong = weigh_card("yatzy", {**YATZY, "upper_sum": "70"}, seen)
+    assert ("sum-wrong", "upper_sum") in {(f.name, f.at) for f in findings(wrong, "yatzy")}
+    assert ("sum-wrong", "upper_sum") not in rests("yatzy", wrong)
 
 
 @pytest.mark.parametrize("clearness", [5.0, 8.0])

@@ -18,16 +18,16 @@ COMPUTED = ("sum", "total")
 class Policy:
     """The thresholds, all of them probabilities."""
 
-    settled: float = 0.997
+    settled: float = 0.995
     """At least this probable after weighing, a doubtful cell may be settled."""
 
-    seen: float = 0.02
+    seen: float = 0.05
     """A text that the picture alone gives less than this is never settled on: it would be chosen
     for the sums alone."""
 
-    rival: float = 0.5
-    """A number that the player computed is not settled while the picture gives another text this
-    much: if that is what stands there, it is a mistake, and settling would hide it."""
+    seen_computed: float = 0.4
+    """The same for a number that the player computed, where the picture must say more: else a wrong
+    sum would be read as the right one because the right one fits."""
 
     card: float = 0.99
     """At least this probable together, the cells that pass without a look may pass."""
@@ -45,11 +45,9 @@ class Policy:
 
     def may_settle(self, cell: CellReading, text: str, weighed: float) -> bool:
         """Whether the weighing may settle a doubtful cell on a text of this weighed probability."""
-        alone = {c.text: c.p for c in cell.candidates}
-        seen = alone.pop(text, 0.0)
-        if cell.state is not State.DOUBTFUL or seen < self.seen or weighed < self.settled:
-            return False
-        return cell.field not in COMPUTED or max(alone.values(), default=0.0) < self.rival
+        seen = next((c.p for c in cell.candidates if c.text == text), 0.0)
+        needed = self.seen_computed if cell.field in COMPUTED else self.seen
+        return cell.state is State.DOUBTFUL and seen >= needed and weighed >= self.settled
 
 
 POLICY = Policy()

@@ -125,7 +125,7 @@ def line(reader: str, method: str, t: Tally) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the table."""
-    tuned = ("settled", "seen", "rival", "card", "kept")
+    tuned = ("settled", "seen", "seen_computed", "card", "kept")
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--split", choices=SEEDS, default="test")
     parser.add_argument("--cards", type=int, default=300, help="cards per reader")
