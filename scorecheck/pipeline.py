@@ -71,7 +71,6 @@ def make_kit(
 
     Raises:
         TemplateError: a template in `folders` has errors.
-        MissingToolError: the reader's weights are not installed.
     """
     from scorecheck.reading.read import read_sheet  # noqa: PLC0415 - loads the network
 

@@ -117,4 +117,4 @@ def test_doctor_ends_with_4_where_something_needed_is_missing(
     assert ended.code == 4
     assert "MISSING" in ended.out
     assert "zxing-cpp" in ended.out
-    assert "reader weights" in ended.out
+    assert "cell.onnx" in ended.out

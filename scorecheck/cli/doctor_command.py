@@ -124,16 +124,9 @@ def _file(name: str, purpose: str) -> Check:
 
 
 def _weights() -> Check:
-    from scorecheck.resources import data_file
+    from scorecheck.reading.recognise import MODEL
 
-    folder = data_file("model")
-    files = sorted(folder.glob("*.onnx")) if folder.is_dir() else []
-    if not files:
-        return Check(
-            "reader weights", "missing", "not found", "reading", "install scorecheck again"
-        )
-    size = sum(path.stat().st_size for path in files) // 1024
-    return Check("reader weights", "ok", f"{files[0].name}, {size} kB", "reading")
+    return _file(MODEL, "reading")
 
 
 def _templates(folders: Sequence[Path]) -> Iterator[Check]:
