@@ -141,9 +141,10 @@ def decode_tiff(source: Source, page: int, colour: bool) -> Picture:
         width, height = image.size
         if width * height * max(1, len(image.getbands())) > RAW_BYTES:
             raise too_large(source, width, height)
-        orientation = int(image.getexif().get(0x0112, 1))
         dpi = image.info.get("dpi", (0.0, 0.0))
         pixels = _on_white(image, colour)
+        # Pillow turns a TIFF itself as it loads, and then the tag says so.
+        orientation = int(image.getexif().get(0x0112, 1))
     believed = float(dpi[0]) if 100 <= float(dpi[0]) <= 2400 and dpi[0] == dpi[1] else None
     return turned(pixels, orientation, dpi=believed)
 
