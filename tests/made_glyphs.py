@@ -23,7 +23,9 @@ def write_folder(folder: Path, per_sign: int = 10) -> Path:
     _save(folder / "swiss_numbers.npz", [(label, image) for label, image, _ in digits],
           writer=np.array([writer for *_, writer in digits]))  # fmt: skip
     letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    _save(folder / "handwritten62.npz", [(s, drawn(s, rng)) for s in letters for _ in range(per_sign)])
+    _save(
+        folder / "handwritten62.npz", [(s, drawn(s, rng)) for s in letters for _ in range(per_sign)]
+    )
     return folder
 
 

@@ -34,7 +34,7 @@ def kit() -> Kit:
 
 
 @pytest.mark.parametrize(("template", "lang", "paper"), SHEETS, ids=lambda x: getattr(x, "id", x))
-def test_blank(template, lang: str, paper: str, tmp_path: Path) -> None:  # noqa: ANN001
+def test_blank(template, lang: str, paper: str, tmp_path: Path) -> None:
     columns = columns_that_fit(template, paper)
     identity = sheet_identity(template, paper, lang, columns=columns, mode="games")
     page = render_page(draw_sheets(template, identity), 0, 6)

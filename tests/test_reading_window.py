@@ -10,7 +10,9 @@ from scorecheck.reading.window import HEIGHT, OVERSAMPLE, WIDTH, prepare, window
 from scorecheck.sheet.layout import Cell
 
 
-@pytest.mark.parametrize(("w", "h"), [(21.8, 11.2), (12.0, 8.5), (5.5, 11.2), (27.7, 8.5), (40.0, 9.0)])
+@pytest.mark.parametrize(
+    ("w", "h"), [(21.8, 11.2), (12.0, 8.5), (5.5, 11.2), (27.7, 8.5), (40.0, 9.0)]
+)
 def test_the_cell_and_its_margin_fit(w: float, h: float) -> None:
     window = window_for(w, h)
     assert window.left >= 0 and window.left + window.width <= WIDTH
@@ -21,7 +23,7 @@ def test_the_cell_and_its_margin_fit(w: float, h: float) -> None:
 def test_cut_centres_the_cell() -> None:
     page = np.full((800, 800), 240, np.uint8)
     cell = Cell("g1/ones/value", "g1", "ones", "value", "number", 30.0, 40.0, 20.0, 10.0)
-    page[int(45 * 8) - 4 : int(45 * 8) + 4, int(40 * 8) - 4 : int(40 * 8) + 4] = 20
+    page[(45 * 8) - 4 : (45 * 8) + 4, (40 * 8) - 4 : (40 * 8) + 4] = 20
     window = window_for(cell.w, cell.h)
     picture = cut(page, cell, window, 8)
     rows, cols = np.nonzero(picture < 100)

@@ -59,7 +59,9 @@ def test_few_cells_are_asked_about(sample: tuple[dict, SheetResult]) -> None:
     assert sum(cell.in_doubt for cell in cells) <= 0.12 * len(cells)
 
 
-def test_what_is_wrong_on_the_paper_is_found_or_asked_about(sample: tuple[dict, SheetResult]) -> None:
+def test_what_is_wrong_on_the_paper_is_found_or_asked_about(
+    sample: tuple[dict, SheetResult],
+) -> None:
     truth, sheet = sample
     for card in sheet.cards:
         wanted = {(f["code"], f["at"]) for f in truth["findings"].get(card.column, ())}

@@ -28,7 +28,12 @@ def test_splits_share_no_writer_and_no_image(folder: Path) -> None:
         ]
         assert sum(shares) == 10 and all(shares)
     writers = {
-        split: {g.writer for glyphs in book.by_char.values() for g in glyphs if g.source == "swiss_numbers"}
+        split: {
+            g.writer
+            for glyphs in book.by_char.values()
+            for g in glyphs
+            if g.source == "swiss_numbers"
+        }
         for split, book in books.items()
     }
     assert not writers["train"] & writers["tune"]
@@ -67,7 +72,9 @@ def test_a_made_cell_is_reproducible(folder: Path) -> None:
 def test_darker_where_something_is_written(folder: Path) -> None:
     book = GlyphBook(folder, "train")
     hand = Hand(book, np.random.default_rng(3))
-    written, empty = (compose(hand, np.random.default_rng(4), text, "number", 20, 9).cut for text in ("88", ""))
+    written, empty = (
+        compose(hand, np.random.default_rng(4), text, "number", 20, 9).cut for text in ("88", "")
+    )
     assert written.mean() < empty.mean()
 
 

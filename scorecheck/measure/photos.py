@@ -18,14 +18,14 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
+from scorecheck.audit.verdict import audit_card
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.photo.load import iter_photos
 from scorecheck.pipeline import check_photo, make_kit
+from scorecheck.report.result import SheetResult
 from scorecheck.simulate.glyphs import GlyphBook, Split
-from scorecheck.simulate.photos import Recipe, make_photo
+from scorecheck.simulate.photos import MadePhoto, Recipe, make_photo
 
 # Condition of the table: the camera's conditions and the pen (None: any of them).
 CONDITIONS: dict[str, tuple[tuple[str, ...], str | None]] = {
@@ -68,7 +68,9 @@ def recipes(per_condition: int, seed: int) -> Iterator[tuple[str, Recipe]]:
     for name, (conditions, tool) in CONDITIONS.items():
         for variant, paper, columns, mode in islice(sheets, per_condition):
             number += 1
-            most = {"a5": {"power": 1, "yahtzee": 4, "yatzy": 4}}.get(paper, {}).get(variant, columns)
+            most = {"a5": {"power": 1, "yahtzee": 4, "yatzy": 4}}.get(paper, {}).get(
+                variant, columns
+            )
             yield name, Recipe(
                 variant=variant, paper=paper, lang=next(languages), columns=min(columns, most),
                 mode=mode, conditions=conditions, tool=tool, seed=seed + number,
@@ -93,15 +95,17 @@ def measure(job: tuple[str, Recipe, Path, Split, Path]) -> dict[str, Any]:
                            "paper": recipe.paper, "cells": [], "error": None}  # fmt: skip
     try:
         (photo,) = iter_photos(path)
-        sheets = check_photo(photo, kit)
-        cells = {cell.cell: cell for card in sheets[0].cards for cell in card.cells}
+        sheet = check_photo(photo, kit)[0]
+        if isinstance(sheet, ScorecheckError):
+            raise sheet
+        cells = {cell.cell: cell for card in sheet.cards for cell in card.cells}
         for cell_id, text in made.texts.items():
             cell = cells[cell_id]
             row["cells"].append([
                 cell_id, cell.kind, text, cell.alone.text, round(cell.alone.p, 6),
                 cell.text, round(cell.confidence, 6), str(cell.state),
             ])  # fmt: skip
-        row["mistakes"] = _mistakes(made.played, sheets[0].cards)
+        row["mistakes"] = _mistakes(made, sheet)
     except ScorecheckError as error:
         row["error"] = error.message
     finally:
@@ -109,22 +113,27 @@ def measure(job: tuple[str, Recipe, Path, Split, Path]) -> dict[str, Any]:
     return row
 
 
-def _mistakes(played: dict[str, Any], cards: Any) -> list[dict[str, Any]]:
-    """For each planted mistake: was it found, asked about, or hidden?"""
+def _mistakes(made: MadePhoto, sheet: SheetResult) -> list[dict[str, str]]:
+    """For each card with a planted mistake: was it found, asked about, or hidden?"""
+    options = made.template.resolve_options()
     outcomes = []
-    for card in cards:
-        for kind in played[card.column].mistakes if card.column in played else ():
-            found, asked = bool(card.findings), bool(card.doubtful)
-            outcome = "found" if found else "asked" if asked else "hidden"
-            outcomes.append({"column": card.column, "kind": kind, "outcome": outcome})
+    for card in sheet.cards:
+        played = made.played.get(card.column)
+        if played is None or not played.mistakes:
+            continue
+        truth = audit_card(played.card, made.template, options, "final").findings
+        wanted = {(finding.code, finding.at) for finding in truth if not finding.carried}
+        found = {(judged.finding.code, judged.finding.at) for judged in card.findings}
+        outcome = "found" if wanted <= found else "asked" if card.doubtful else "hidden"
+        outcomes.append({"column": card.column, "kind": played.mistakes[0], "outcome": outcome})
     return outcomes
 
 
 def table(rows: list[dict[str, Any]]) -> str:
     """The Markdown table by condition, with a last line for all."""
     lines = [
-        "| condition | photos | cells written | read right (blind) | read right (weighed) | asked about"
-        " | sure but wrong |",
+        "| condition | photos | cells written | read right (blind) | read right (weighed)"
+        " | asked about | sure but wrong |",
         "|---|---|---|---|---|---|---|",
     ]
     names = list(dict.fromkeys(row["condition"] for row in rows))
@@ -134,7 +143,9 @@ def table(rows: list[dict[str, Any]]) -> str:
     planted = [m for row in rows for m in row.get("mistakes", ())]
     counts = {o: sum(m["outcome"] == o for m in planted) for o in ("found", "asked", "hidden")}
     lines.append("")
-    lines.append(f"Planted mistakes: {len(planted)}; " + ", ".join(f"{n} {o}" for o, n in counts.items()))
+    lines.append(
+        f"Planted mistakes: {len(planted)}; " + ", ".join(f"{n} {o}" for o, n in counts.items())
+    )
     refused = [f"{row['condition']} {row['seed']}: {row['error']}" for row in rows if row["error"]]
     lines += [f"Not read: {line}" for line in refused]
     return "\n".join(lines)

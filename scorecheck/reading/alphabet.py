@@ -13,7 +13,21 @@ SIGNS = DIGITS + _UNIQUE_LETTERS + "".join(STRIKES) + TICK + ILLEGIBLE_TEXT
 CLASSES = len(SIGNS) + 1
 
 POWER_WORDS = ("DOUBLE", "FREEZE", "POWER")
-POWER_TEXTS = ("1", "2", "3", "4", "5", "6", "0", "D", "F", "P", *POWER_WORDS, *STRIKES, ILLEGIBLE_TEXT)
+POWER_TEXTS = (
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "0",
+    "D",
+    "F",
+    "P",
+    *POWER_WORDS,
+    *STRIKES,
+    ILLEGIBLE_TEXT,
+)
 TICK_TEXTS = (TICK, *STRIKES, *DIGITS, "10", "11", "12", ILLEGIBLE_TEXT)
 SINGLE_TEXTS = (*STRIKES, ILLEGIBLE_TEXT)
 """What a number cell may hold besides digits."""

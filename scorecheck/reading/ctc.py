@@ -18,6 +18,7 @@ Chances = NDArray[np.float32]
 _DIGITS_KEPT = 6
 _WIDE_DIGITS_KEPT = 5
 _WIDE_LEFT = 1e-4
+_NEGLIGIBLE = 1e-4  # less probable texts are not named: what is left to them is their sum
 # Letters that a number cell can only mean as digits.
 _LOOKS_LIKE = (("O", "0"), ("D", "0"), ("Z", "2"), ("B", "8"))
 
@@ -29,7 +30,7 @@ def softmax(logits: NDArray[np.float32]) -> Chances:
     return np.asarray(rows / rows.sum(axis=2, keepdims=True))
 
 
-def number_texts(chances: Chances, keep: int = 12) -> list[dict[str, float]]:
+def number_texts(chances: Chances, keep: int = 8) -> list[dict[str, float]]:
     """What a number cell may say: texts of up to four digits, strikes, blank, illegible."""
     folded = chances.copy()
     for letter, digit in _LOOKS_LIKE:
@@ -51,7 +52,7 @@ def number_texts(chances: Chances, keep: int = 12) -> list[dict[str, float]]:
     ]
 
 
-def listed_texts(chances: Chances, texts: tuple[str, ...], keep: int = 12) -> list[dict[str, float]]:
+def listed_texts(chances: Chances, texts: tuple[str, ...], keep: int = 8) -> list[dict[str, float]]:
     """What a power or tick cell may say: blank or one of `texts`."""
     return [
         _rest_is_illegible(result, 1 - sum(result.values()), keep)
@@ -63,7 +64,7 @@ def _rest_is_illegible(result: dict[str, float], rest: float, keep: int) -> dict
     """Give what is no text of this kind of cell, `rest`, to "illegible", and sort."""
     result[ILLEGIBLE_TEXT] = result.get(ILLEGIBLE_TEXT, 0.0) + max(0.0, rest)
     best = sorted(result.items(), key=lambda item: (-item[1], item[0]))[:keep]
-    return {text: float(p) for text, p in best if p > 1e-9}
+    return {text: float(p) for text, p in best if p > _NEGLIGIBLE}
 
 
 def _digit_texts(
@@ -142,6 +143,4 @@ def fixed_texts(chances: Chances, texts: tuple[str, ...]) -> list[dict[str, floa
     ends = np.array([2 * len(text) for text in texts])
     rows = np.arange(len(texts))
     total = alpha[:, rows, ends] + np.where(ends > 0, alpha[:, rows, ends - 1], 0)
-    return [
-        {text: float(p) for text, p in zip(texts, row, strict=True)} for row in total
-    ]
+    return [{text: float(p) for text, p in zip(texts, row, strict=True)} for row in total]

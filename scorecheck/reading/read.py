@@ -44,7 +44,10 @@ def read_sheet(flat: Flat, layout: Layout, recogniser: Recogniser = recognise) -
     found = recogniser(ink, [cell.kind for cell in cells])
     corners = flat.to_photo_px(np.concatenate([_corners(cell) for cell in cells])).reshape(-1, 4, 2)
     return Reading(
-        tuple(_reading(cell, texts, box) for cell, texts, box in zip(cells, found, corners, strict=True))
+        tuple(
+            _reading(cell, texts, box)
+            for cell, texts, box in zip(cells, found, corners, strict=True)
+        )
     )
 
 

@@ -47,7 +47,11 @@ def logits(ink: NDArray[np.float32]) -> NDArray[np.float32]:
         full[: len(part), 0] = part
         network.setInput(full)
         parts.append(network.forward()[: len(part)].copy())
-    return np.concatenate(parts) if parts else np.zeros((0, alphabet.CLASSES, 1, WIDTH // 2), np.float32)
+    return (
+        np.concatenate(parts)
+        if parts
+        else np.zeros((0, alphabet.CLASSES, 1, WIDTH // 2), np.float32)
+    )
 
 
 def recognise(ink: NDArray[np.float32], kinds: Sequence[str]) -> list[dict[str, float]]:

@@ -61,14 +61,14 @@ def prepare(cut: NDArray[np.uint8], window: Window) -> NDArray[np.float32]:
     """
     grey = cv2.resize(cut, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
     margin = MARGIN_MM * window.scale
-    x0 = max(0, int(round(window.left - margin)))
-    x1 = min(WIDTH, int(round(window.left + window.width + margin)))
-    y0 = max(0, int(round(window.top - margin)))
-    y1 = min(HEIGHT, int(round(window.top + window.height + margin)))
+    x0 = max(0, round(window.left - margin))
+    x1 = min(WIDTH, round(window.left + window.width + margin))
+    y0 = max(0, round(window.top - margin))
+    y1 = min(HEIGHT, round(window.top + window.height + margin))
     seen = grey[y0:y1, x0:x1]
     ink = np.clip(1 - seen / np.maximum(_paper(seen), 8), 0, 1)
     # The contrast comes from the cell's inside: the printed line must not set it.
-    inset = max(2, int(round(0.9 * window.scale)))
+    inset = max(2, round(0.9 * window.scale))
     inside = ink[
         int(window.top) - y0 + inset : int(window.top + window.height) - y0 - inset + 1,
         int(window.left) - x0 + inset : int(window.left + window.width) - x0 - inset + 1,

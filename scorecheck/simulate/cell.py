@@ -36,7 +36,11 @@ def random_text(kind: str, rng: np.random.Generator) -> str:
     """Draw what is written in a cell of this kind, spread over all that may be."""
     roll = rng.random()
     if kind == "tick":
-        return str(rng.choice(["", "v", "X", "/", "#", "?"], p=[0.4, 0.35, 0.1, 0.05, 0.02, 0.08])) if roll < 0.75 else str(rng.integers(1, 13))
+        return (
+            str(rng.choice(["", "v", "X", "/", "#", "?"], p=[0.4, 0.35, 0.1, 0.05, 0.02, 0.08]))
+            if roll < 0.75
+            else str(rng.integers(1, 13))
+        )
     if roll < 0.10:
         return ""
     if roll < 0.24:
@@ -69,7 +73,9 @@ def random_cell(
     return compose(hand, rng, text, kind, float(w), h)
 
 
-def compose(hand: Hand, rng: np.random.Generator, text: str, kind: str, w: float, h: float) -> MadeCell:
+def compose(
+    hand: Hand, rng: np.random.Generator, text: str, kind: str, w: float, h: float
+) -> MadeCell:
     """Write `text` into a cell of w x h mm and photograph it badly."""
     window = window_for(w, h)
     scale = window.scale * OVERSAMPLE
@@ -82,7 +88,12 @@ def compose(hand: Hand, rng: np.random.Generator, text: str, kind: str, w: float
     _put(ink, hand.write(text, w, h, scale, 1.5), origin - 1.5 * scale)
     if text.isdigit() and rng.random() < 0.04:
         under = np.zeros_like(ink)
-        line = (w * rng.uniform(0.1, 0.3), h * rng.uniform(0.82, 0.95), w * rng.uniform(0.4, 0.7), h * 0.1)
+        line = (
+            w * rng.uniform(0.1, 0.3),
+            h * rng.uniform(0.82, 0.95),
+            w * rng.uniform(0.4, 0.7),
+            h * 0.1,
+        )
         hand.draw_strokes(under, marks.dash(rng), line, scale, 0.0)
         _put(ink, under, origin)
     if rng.random() < 0.55:
@@ -104,7 +115,14 @@ def _put(canvas: Grey, alpha: Grey, at: NDArray[np.float64]) -> None:
         np.maximum(part, alpha[y0 - y : y1 - y, x0 - x : x1 - x], out=part)
 
 
-def _frame(page: Grey, origin: NDArray[np.float64], w: float, h: float, scale: float, rng: np.random.Generator) -> None:
+def _frame(
+    page: Grey,
+    origin: NDArray[np.float64],
+    w: float,
+    h: float,
+    scale: float,
+    rng: np.random.Generator,
+) -> None:
     """Print the cell's lines and stretches of the neighbours'; some sides may be missing."""
     x, y = origin
     tone = rng.uniform(60, 215)
@@ -125,14 +143,24 @@ def _frame(page: Grey, origin: NDArray[np.float64], w: float, h: float, scale: f
         cv2.line(page, a, b, tone, thick, cv2.LINE_AA)
 
 
-def _neighbours(ink: Grey, hand: Hand, rng: np.random.Generator, origin: NDArray[np.float64], w: float, h: float, scale: float) -> None:
+def _neighbours(
+    ink: Grey,
+    hand: Hand,
+    rng: np.random.Generator,
+    origin: NDArray[np.float64],
+    w: float,
+    h: float,
+    scale: float,
+) -> None:
     """Ink of the cells around, which comes over the lines; never over the entry itself."""
     for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0)):
         if rng.random() < 0.45:
             continue
         text = str(rng.choice(["X", "-", "5", "17", "24", "30", "8", "9", "119"]))
         alpha = hand.write(text, w, h, scale, 1.5)
-        step = np.array([dx * (w + rng.uniform(-0.6, 1)), dy * (h + rng.uniform(-0.6, 0.5))]) * scale
+        step = (
+            np.array([dx * (w + rng.uniform(-0.6, 1)), dy * (h + rng.uniform(-0.6, 0.5))]) * scale
+        )
         _put(ink, alpha, origin - 1.5 * scale + step)
 
 
@@ -148,30 +176,41 @@ def _photograph(page: Grey, rng: np.random.Generator, scale: float) -> NDArray[n
     page = _light(page, rng)
     turn = rng.normal(0, 0.012)
     zoom = 1 + rng.normal(0, 0.012)
-    matrix = np.float32([[zoom, turn, 0], [-turn + rng.normal(0, 0.01), zoom, 0]])
-    matrix[:, 2] = np.array([cols, rows]) / 2 - matrix[:, :2] @ np.array([cols, rows]) / 2
+    linear = np.array([[zoom, turn], [-turn + rng.normal(0, 0.01), zoom]])
+    middle = np.array([cols, rows]) / 2
+    matrix = np.hstack([linear, (middle - linear @ middle)[:, None]])
     # The photo's own resolution, before the reader cuts the cell at its.
     px_per_mm = float(np.exp(rng.uniform(np.log(4.2), np.log(14))))
     shrink = min(1.0, px_per_mm / scale)
-    page = cv2.warpAffine(page, matrix, (cols, rows), borderMode=cv2.BORDER_REPLICATE)
+    page = _grey(cv2.warpAffine(page, matrix, (cols, rows), borderMode=cv2.BORDER_REPLICATE))
     if rng.random() < 0.75:
-        page = cv2.GaussianBlur(page, (0, 0), float(rng.uniform(0.4, 0.26 * scale)) * rng.uniform(0.3, 1))
+        sigma = float(rng.uniform(0.4, 0.26 * scale)) * rng.uniform(0.3, 1)
+        page = _grey(cv2.GaussianBlur(page, (0, 0), sigma))
     if rng.random() < 0.08:
         page = _motion(page, rng, scale)
     if shrink < 0.97:
-        page = cv2.resize(page, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        page = _grey(cv2.resize(page, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA))
     noise = rng.uniform(0.5, 9) if rng.random() < 0.8 else rng.uniform(9, 18)
     page = page + rng.normal(0, noise, page.shape).astype(np.float32)
     if noise > 6 and rng.random() < 0.5:
-        page = cv2.GaussianBlur(page, (0, 0), 0.8)
+        page = _grey(cv2.GaussianBlur(page, (0, 0), 0.8))
+    return _filed(page, rng, (cols, rows))
+
+
+def _filed(page: Grey, rng: np.random.Generator, size: tuple[int, int]) -> NDArray[np.uint8]:
+    """Eight bits, sometimes a JPEG file, and the reader's own resolution."""
     picture = np.clip(page, 0, 255).astype(np.uint8)
     if rng.random() < 0.6:
         quality = int(rng.integers(35, 95))
         _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        picture = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
-    if picture.shape != (rows, cols):
-        picture = cv2.resize(picture, (cols, rows), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(picture, dtype=np.uint8)
+        picture = np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.uint8)
+    if picture.shape != size[::-1]:
+        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    return picture
+
+
+def _grey(picture: object) -> Grey:
+    return np.asarray(picture, dtype=np.float32)
 
 
 def _light(page: Grey, rng: np.random.Generator) -> Grey:
@@ -179,9 +218,15 @@ def _light(page: Grey, rng: np.random.Generator) -> Grey:
     rows, cols = page.shape
     x = np.linspace(-0.5, 0.5, cols, dtype=np.float32)[None, :]
     y = np.linspace(-0.5, 0.5, rows, dtype=np.float32)[:, None]
-    light = rng.uniform(0.45, 1.02) + np.float32(rng.normal(0, 0.05)) * x + np.float32(rng.normal(0, 0.04)) * y
+    light = (
+        rng.uniform(0.45, 1.02)
+        + np.float32(rng.normal(0, 0.05)) * x
+        + np.float32(rng.normal(0, 0.04)) * y
+    )
     angle = rng.uniform(0, 2 * np.pi)
-    across = (np.cos(angle) * x * cols + np.sin(angle) * y * rows + rng.normal(0, 25)).astype(np.float32)
+    across = (np.cos(angle) * x * cols + np.sin(angle) * y * rows + rng.normal(0, 25)).astype(
+        np.float32
+    )
     roll = rng.random()
     if roll < 0.12:
         soft = rng.uniform(1, 30)
@@ -201,4 +246,6 @@ def _motion(page: Grey, rng: np.random.Generator, scale: float) -> Grey:
     a = (round(half - half * np.cos(angle)), round(half - half * np.sin(angle)))
     b = (round(half + half * np.cos(angle)), round(half + half * np.sin(angle)))
     cv2.line(kernel, a, b, 1.0, 1)
-    return np.asarray(cv2.filter2D(page, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REPLICATE))
+    return np.asarray(
+        cv2.filter2D(page, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REPLICATE)
+    )

@@ -30,7 +30,11 @@ def cell_texts(layout: Layout, cards: Mapping[str, Texts]) -> dict[str, str]:
 
 
 def fill(
-    page: Page, layout: Layout, texts: Mapping[str, str], hands: Mapping[str, Hand], px_per_mm: float
+    page: Page,
+    layout: Layout,
+    texts: Mapping[str, str],
+    hands: Mapping[str, Hand],
+    px_per_mm: float,
 ) -> Page:
     """Write `texts` (by cell id) on a rendered page.
 
@@ -52,7 +56,9 @@ def fill(
     return np.clip(ink, 0, 255).astype(np.uint8)
 
 
-def _lay(page: NDArray[np.float32], alpha: Alpha, x: float, y: float, hand: Hand, px_per_mm: float) -> None:
+def _lay(
+    page: NDArray[np.float32], alpha: Alpha, x: float, y: float, hand: Hand, px_per_mm: float
+) -> None:
     """Ink takes light from the paper in its own colour, and printed lines show through it."""
     left, top = round(x * px_per_mm), round(y * px_per_mm)
     x0, y0 = max(0, left), max(0, top)

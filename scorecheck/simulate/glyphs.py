@@ -24,7 +24,16 @@ GLYPH_HEIGHT = 48
 """Height in px to which every tight-cropped glyph is brought."""
 
 _PAD = 8
-_NAMES = {"dot": ".", "minus": "-", "plus": "+", "slash": "/", "w": "w", "x": "X", "y": "y", "z": "z"}
+_NAMES = {
+    "dot": ".",
+    "minus": "-",
+    "plus": "+",
+    "slash": "/",
+    "w": "w",
+    "x": "X",
+    "y": "y",
+    "z": "z",
+}
 # Two whole writers for each held-out split; the others train.
 _SWISS_TUNE, _SWISS_FINAL = 2, 2
 _STRETCHED_ONE = "1"
@@ -59,7 +68,7 @@ class GlyphBook:
         )
 
     def pick(self, char: str, hand: str, rng: np.random.Generator) -> Glyph | None:
-        """A glyph of `char`, in this hand where it has one, else in any hand; None if there is none."""
+        """A glyph of `char`, in this hand where it has one, else in any; None if there is none."""
         pool = self.by_hand[hand].get(char) if hand in self.by_hand else None
         pool = pool or self.by_char.get(char)
         return pool[int(rng.integers(len(pool)))] if pool else None
@@ -125,20 +134,19 @@ def _images(data: np.lib.npyio.NpzFile) -> list[NDArray[np.uint8]]:
     if "images" in data.files:
         return list(data["images"])
     offsets, flat, shapes = data["offsets"], data["flat"], data["shapes"]
-    return [
-        flat[offsets[i] : offsets[i + 1]].reshape(shapes[i]) for i in range(len(shapes))
-    ]
+    return [flat[offsets[i] : offsets[i + 1]].reshape(shapes[i]) for i in range(len(shapes))]
 
 
-def _members(
-    source: str, labels: list[str], writers: list[str] | None, split: Split
-) -> list[int]:
+def _members(source: str, labels: list[str], writers: list[str] | None, split: Split) -> list[int]:
     """Which images belong to the split: whole writers where they are known, else whole runs."""
     if source == "mnist_test":
         return list(range(len(labels)))
     if writers is not None:
         names = sorted(set(writers))
-        held = {"final": names[-_SWISS_FINAL:], "tune": names[-_SWISS_FINAL - _SWISS_TUNE : -_SWISS_FINAL]}
+        held = {
+            "final": names[-_SWISS_FINAL:],
+            "tune": names[-_SWISS_FINAL - _SWISS_TUNE : -_SWISS_FINAL],
+        }
         chosen = set(held.get(split, names[: -_SWISS_FINAL - _SWISS_TUNE]))
         return [i for i, writer in enumerate(writers) if writer in chosen]
     by_label: dict[str, list[int]] = defaultdict(list)

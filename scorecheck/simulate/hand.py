@@ -92,7 +92,9 @@ def _hand_weights(hands: tuple[str, ...]) -> NDArray[np.float64]:
 class Hand:
     """Writes with one style. The random generator is the only source of chance."""
 
-    def __init__(self, book: GlyphBook, rng: np.random.Generator, style: Style | None = None) -> None:
+    def __init__(
+        self, book: GlyphBook, rng: np.random.Generator, style: Style | None = None
+    ) -> None:
         self.book = book
         self.rng = rng
         self.style = style or random_style(book, rng)
@@ -127,7 +129,8 @@ class Hand:
         tall = style.height * h * float(np.exp(rng.normal(0, 0.07)))
         heights = [tall * float(np.exp(rng.normal(0, 0.06 * style.wobble))) for _ in text]
         widths = [
-            (sdf.shape[1] - 2 * _PAD) / GLYPH_HEIGHT * height for sdf, height in zip(near, heights, strict=True)
+            (sdf.shape[1] - 2 * _PAD) / GLYPH_HEIGHT * height
+            for sdf, height in zip(near, heights, strict=True)
         ]
         gaps = [tall * (style.gap + rng.normal(0, 0.04 * style.wobble)) for _ in text[1:]]
         total = sum(widths) + sum(gaps) + abs(style.slant) * tall * 0.5
@@ -139,7 +142,12 @@ class Hand:
         drift = rng.normal(0, 0.03)
         for i, sdf in enumerate(near):
             high = heights[i] * shrink
-            top = y + (tall * shrink - high) * 0.7 + drift * (x - margin) + rng.normal(0, 0.02 * h * style.wobble)
+            top = (
+                y
+                + (tall * shrink - high) * 0.7
+                + drift * (x - margin)
+                + rng.normal(0, 0.02 * h * style.wobble)
+            )
             self._place(canvas, sdf, x, top, high, px_per_mm)
             if i < len(gaps):
                 x += (widths[i] + gaps[i]) * shrink
@@ -147,13 +155,24 @@ class Hand:
     def _case(self, char: str) -> str:
         """Some hands write the power words in small letters."""
         small = char.lower()
-        if char.isalpha() and small in self.book.by_char and small not in "xv" and self.rng.random() < 0.15:
+        if (
+            char.isalpha()
+            and small in self.book.by_char
+            and small not in "xv"
+            and self.rng.random() < 0.15
+        ):
             return small
         return char
 
     def _place(
-        self, canvas: Alpha, sdf: NDArray[np.float32], x: float, y: float, high: float, px_per_mm: float
-    ) -> None:  # fmt: skip
+        self,
+        canvas: Alpha,
+        sdf: NDArray[np.float32],
+        x: float,
+        y: float,
+        high: float,
+        px_per_mm: float,
+    ) -> None:
         """Draw a glyph `high` mm tall with its top left corner at (x, y) mm."""
         rng, style = self.rng, self.style
         scale = high * px_per_mm / GLYPH_HEIGHT
@@ -161,11 +180,17 @@ class Hand:
         slant = style.slant + rng.normal(0, 0.05 * style.wobble)
         turn = style.turn + rng.normal(0, 0.05 * style.wobble)
         cos, sin = np.cos(turn), np.sin(turn)
-        linear = np.array([[cos, -sin], [sin, cos]]) @ np.array([[squeeze, -slant], [0, 1.0]]) * scale
+        linear = (
+            np.array([[cos, -sin], [sin, cos]]) @ np.array([[squeeze, -slant], [0, 1.0]]) * scale
+        )
         centre = np.array([sdf.shape[1] / 2, sdf.shape[0] / 2])
         target = np.array([x, y]) * px_per_mm + scale * (centre - _PAD)
         matrix = np.hstack([linear, (target - linear @ centre)[:, None]]).astype(np.float32)
-        corners = matrix[:, :2] @ np.array([[0, sdf.shape[1], 0, sdf.shape[1]], [0, 0, sdf.shape[0], sdf.shape[0]]]) + matrix[:, 2:]
+        corners = (
+            matrix[:, :2]
+            @ np.array([[0, sdf.shape[1], 0, sdf.shape[1]], [0, 0, sdf.shape[0], sdf.shape[0]]])
+            + matrix[:, 2:]
+        )
         x0, y0 = np.maximum(np.floor(corners.min(1)).astype(int) - 1, 0)
         x1, y1 = np.ceil(corners.max(1)).astype(int) + 1
         x1, y1 = min(x1, canvas.shape[1]), min(y1, canvas.shape[0])
@@ -198,7 +223,9 @@ class Hand:
                 y = margin + (h - high) * float(np.clip(rng.normal(0.5, 0.25), -0.2, 1.2))
                 self._place(canvas, sdf, x, y, high, px_per_mm)
                 return
-        self.draw_strokes(canvas, _STROKE_MARKS[text](rng), self._mark_box(text, w, h), px_per_mm, margin)
+        self.draw_strokes(
+            canvas, _STROKE_MARKS[text](rng), self._mark_box(text, w, h), px_per_mm, margin
+        )
 
     def _mark_box(self, text: str, w: float, h: float) -> tuple[float, float, float, float]:
         """(x, y, width, height) in mm of the cell that a mark fills."""
@@ -224,10 +251,14 @@ class Hand:
         layer = np.zeros(canvas.shape, np.uint8)
         for stroke in strokes:
             points = (np.array([margin + x, margin + y]) + stroke * [wide, high]) * px_per_mm
-            cv2.polylines(layer, [np.round(points * 16).astype(np.int32)], False, 255, thick, cv2.LINE_AA, 4)
+            cv2.polylines(
+                layer, [np.round(points * 16).astype(np.int32)], False, 255, thick, cv2.LINE_AA, 4
+            )
         np.maximum(canvas, layer.astype(np.float32) / 255, out=canvas)
 
-    def _write_illegible(self, canvas: Alpha, w: float, h: float, px_per_mm: float, margin: float) -> None:
+    def _write_illegible(
+        self, canvas: Alpha, w: float, h: float, px_per_mm: float, margin: float
+    ) -> None:
         """Ink that is no entry: overwritten, lined out, letters, a doodle."""
         rng = self.rng
         digits = "".join(str(d) for d in rng.integers(0, 10, int(rng.integers(1, 4))))
@@ -238,22 +269,34 @@ class Hand:
             self._write_signs(canvas, other, w, h, px_per_mm, margin)
         elif kind < 0.65:  # lined out, crossed out or scribbled over
             self._write_signs(canvas, digits, w, h, px_per_mm, margin)
-            way = (marks.line_through, marks.scribble, marks.line_through, marks.cross)[rng.integers(4)]
+            way = (marks.line_through, marks.scribble, marks.line_through, marks.cross)[
+                rng.integers(4)
+            ]
             box = (w * 0.15, h * 0.15, w * 0.7, h * 0.7)
             self.draw_strokes(canvas, way(rng), box, px_per_mm, margin)
         elif kind < 0.85:
-            letters = [c for c in self.book.by_char if c.isalpha() and c not in "XxvVOoIlSsZzBbDFPq"]
+            letters = [
+                c for c in self.book.by_char if c.isalpha() and c not in "XxvVOoIlSsZzBbDFPq"
+            ]
             text = "".join(str(c) for c in rng.choice(sorted(letters), int(rng.integers(1, 4))))
             self._write_signs(canvas, text, w, h, px_per_mm, margin)
         else:
-            self.draw_strokes(canvas, marks.doodle(rng), self._mark_box("X", w, h), px_per_mm, margin)
+            self.draw_strokes(
+                canvas, marks.doodle(rng), self._mark_box("X", w, h), px_per_mm, margin
+            )
 
     def _texture(self, canvas: Alpha, px_per_mm: float) -> Alpha:
         """Break the line as the paper's tooth and a dry pen do."""
         if self.style.grain <= 0.02:
             return canvas
-        shape = (max(2, int(canvas.shape[0] * 3 / px_per_mm)), max(2, int(canvas.shape[1] * 3 / px_per_mm)))
-        tooth = cv2.resize(
-            self.rng.random(shape, dtype=np.float32), canvas.shape[::-1], interpolation=cv2.INTER_CUBIC
+        shape = (
+            max(2, int(canvas.shape[0] * 3 / px_per_mm)),
+            max(2, int(canvas.shape[1] * 3 / px_per_mm)),
         )
-        return canvas * np.clip(1 - self.style.grain * tooth, 0.15, 1)
+        tooth = cv2.resize(
+            self.rng.random(shape, dtype=np.float32),
+            canvas.shape[::-1],
+            interpolation=cv2.INTER_CUBIC,
+        )
+        broken = np.clip(1 - self.style.grain * tooth, 0.15, 1)
+        return np.asarray(canvas * broken, np.float32)

@@ -79,7 +79,10 @@ def scribble(rng: np.random.Generator) -> list[Stroke]:
 
 def doodle(rng: np.random.Generator) -> list[Stroke]:
     """A curve that means nothing."""
-    return [bend(rng.uniform(0, 1, (int(rng.integers(4, 9)), 2)), rng) for _ in range(rng.integers(1, 3))]
+    return [
+        bend(rng.uniform(0, 1, (int(rng.integers(4, 9)), 2)), rng)
+        for _ in range(rng.integers(1, 3))
+    ]
 
 
 def line_through(rng: np.random.Generator) -> list[Stroke]:

@@ -85,7 +85,11 @@ def make_photo(recipe: Recipe, catalogue: Catalogue, book: GlyphBook) -> MadePho
     hands = _hands(recipe, layout.columns, book, rng)
     page = fill(_empty_page(template, identity), layout, texts, hands, PX_PER_MM)
     shot = photograph(
-        page, PX_PER_MM, conditions=recipe.conditions, seed=recipe.seed, megapixels=recipe.megapixels
+        page,
+        PX_PER_MM,
+        conditions=recipe.conditions,
+        seed=recipe.seed,
+        megapixels=recipe.megapixels,
     )
     return MadePhoto(recipe, identity, layout, template, shot, played, texts)
 

@@ -59,8 +59,12 @@ def random_card(
 
 
 def _entry(
-    template: Template, box: Box, options: Mapping[str, object], rng: np.random.Generator, struck: bool
-) -> Entry:  # fmt: skip
+    template: Template,
+    box: Box,
+    options: Mapping[str, object],
+    rng: np.random.Generator,
+    struck: bool,
+) -> Entry:
     if struck:
         return Entry("X", None, 0) if box.has_power else Entry("X")
     values = sorted(template.values(box.id, options))
@@ -125,11 +129,21 @@ def with_mistake(played: Played, template: Template, kind: str, rng: np.random.G
         name = str(rng.choice([s for s in written if s != "bonus" and written[s] > 20]))
         written[name] = written[name] + int(rng.choice([-10, -9, -2, -1, 1, 2, 9, 10]))
     elif kind == "value":
-        name = str(rng.choice([b for b, e in entries.items() if b in ("fours", "fives", "sixes") and not e.is_struck]))
+        name = str(
+            rng.choice(
+                [
+                    b
+                    for b, e in entries.items()
+                    if b in ("fours", "fives", "sixes") and not e.is_struck
+                ]
+            )
+        )
         legal = template.values(name, options)
         old = entries[name]
         wrong = int(rng.choice([v for v in range(1, 31) if v not in legal]))
-        factor = template.power.faces(options)[old.power].factor if template.power and old.power else 1
+        factor = (
+            template.power.faces(options)[old.power].factor if template.power and old.power else 1
+        )
         entries[name] = replace(old, base=wrong, total=wrong * factor if old.power else None)
         written = dict(correct_totals(replace(card, entries=entries), template, options))
     elif kind == "multiplier":

@@ -71,7 +71,8 @@ def truth(made: MadePhoto, sample: Sample) -> dict[str, object]:
         status = "final" if made.recipe.filled >= 1 else "in-progress"
         verdict = audit_card(played.card, made.template, options, status)
         findings[column] = [
-            {"code": f.code, "name": f.name, "at": f.at, "carried": f.carried} for f in verdict.findings
+            {"code": f.code, "name": f.name, "at": f.at, "carried": f.carried}
+            for f in verdict.findings
         ]
     return {
         "schema": "scorecheck/sample/1",

@@ -17,7 +17,7 @@ Weights = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 
 def export_onnx(network: CellNetwork, path: Path) -> None:
-    """Write `network` to `path`: input `ink` (N, 1, 40, 104), output `logits` (N, CLASSES, 1, 52)."""
+    """Write `network`: input `ink` (N, 1, 40, 104), output `logits` (N, CLASSES, 1, 52)."""
     nodes, constants, name = [], [], "ink"
     for i, weights in enumerate(_folded(network)):
         last = i == len(LAYERS)

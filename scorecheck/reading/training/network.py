@@ -30,9 +30,7 @@ class CellNetwork(nn.Module):
         super().__init__()
         blocks: list[nn.Module] = []
         for inputs, outputs, kernel, stride, padding, dilation in LAYERS:
-            blocks.append(
-                nn.Conv2d(inputs, outputs, kernel, stride, padding, dilation, bias=False)
-            )
+            blocks.append(nn.Conv2d(inputs, outputs, kernel, stride, padding, dilation, bias=False))
             blocks.append(nn.BatchNorm2d(outputs))
             blocks.append(nn.ReLU())
         blocks.append(nn.Dropout(dropout))

@@ -46,7 +46,7 @@ def main() -> None:
     network = CellNetwork()
     if args.start:
         network.load_state_dict(torch.load(args.start))
-    network = network.to(memory_format=torch.channels_last)
+    network = network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     average = train(network, args)
     torch.save(average.state_dict(), args.out.with_suffix(".pt"))
     export_onnx(average, args.out)
@@ -88,10 +88,15 @@ def train(network: CellNetwork, args: argparse.Namespace) -> CellNetwork:
 
 
 def _learn(
-    network: CellNetwork, optimizer: torch.optim.Optimizer, ink: NDArray[np.float16], texts: list[str]
-) -> float:  # fmt: skip
+    network: CellNetwork,
+    optimizer: torch.optim.Optimizer,
+    ink: NDArray[np.float16],
+    texts: list[str],
+) -> float:
     network.train()
-    x = torch.from_numpy(ink.astype(np.float32))[:, None].contiguous(memory_format=torch.channels_last)
+    x = torch.from_numpy(ink.astype(np.float32))[:, None].contiguous(
+        memory_format=torch.channels_last
+    )
     with torch.autocast("cpu", torch.bfloat16):
         logits = network(x)
     chances = logits.float()[:, :, 0].permute(2, 0, 1).log_softmax(-1)
@@ -101,7 +106,7 @@ def _learn(
     # The loss of a whole text, not per sign: a long text counts as one reading.
     loss = functional.ctc_loss(chances, targets, places, lengths, reduction="sum") / len(texts)
     optimizer.zero_grad()
-    loss.backward()
+    loss.backward()  # type: ignore[no-untyped-call]
     torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
     optimizer.step()
     return float(loss.detach())
@@ -119,7 +124,9 @@ def _vary(ink: NDArray[np.float16], rng: np.random.Generator) -> NDArray[np.floa
 
 def _blend(average: CellNetwork, network: CellNetwork, keep: float) -> None:
     with torch.no_grad():
-        for mine, other in zip(average.state_dict().values(), network.state_dict().values(), strict=True):
+        for mine, other in zip(
+            average.state_dict().values(), network.state_dict().values(), strict=True
+        ):
             if mine.dtype.is_floating_point:
                 mine.mul_(keep).add_(other, alpha=1 - keep)
             else:
