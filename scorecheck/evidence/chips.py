@@ -45,7 +45,7 @@ def chip_message(tape: Tape, leaves: Sequence[tuple[Node, Sequence[str]]], rows:
     """The message of the number of chips; each leaf comes with its texts."""
     count = nothing(tape, rows)
     for leaf, texts in leaves[:-1]:
-        ticks = [UNKNOWN if text == OTHER else int(text != "") for text in texts]
+        ticks = np.array([UNKNOWN if text == OTHER else int(text != "") for text in texts])
         count = add(tape, count, place(tape, leaf, ticks))
     return _last(tape, count, *leaves[-1]) if leaves else count
 

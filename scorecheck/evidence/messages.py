@@ -16,6 +16,9 @@ from scorecheck.evidence.tape import Floats, Ints, Node, Tape, Terms
 UNKNOWN = -1
 """Index of the unknown in a message (its last column)."""
 
+LARGEST = 999
+"""The largest number that an entry brings into a sum; what is larger counts as unknown."""
+
 _FEW = 40
 """Up to this many numbers, adding shifted copies beats a full convolution."""
 
@@ -24,11 +27,16 @@ _MANY = 2_000_000
 take a minute otherwise. Their rounding (1e-16 of the whole) is far below any threshold."""
 
 
-def place(tape: Tape, leaf: Node, numbers: Sequence[int]) -> Node:
+def or_unknown(numbers: Ints) -> Ints:
+    """The numbers, those beyond `LARGEST` as `UNKNOWN`."""
+    return np.where(numbers > LARGEST, UNKNOWN, numbers)
+
+
+def place(tape: Tape, leaf: Node, numbers: Ints) -> Node:
     """The message in which item i of `leaf` weighs `numbers[i]` (`UNKNOWN` allowed)."""
     terms = Terms(1)
-    terms.put(np.arange(len(numbers)), to=np.asarray(numbers))
-    return terms.apply(tape, [leaf], max(numbers, default=0) + 2)
+    terms.put(np.arange(len(numbers)), to=numbers)
+    return terms.apply(tape, [leaf], int(numbers.max(initial=0)) + 2)
 
 
 def nothing(tape: Tape, rows: int) -> Node:

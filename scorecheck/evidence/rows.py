@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from scorecheck.evidence.messages import UNKNOWN
+from scorecheck.evidence.messages import UNKNOWN, or_unknown
 from scorecheck.evidence.priors import (
     FACTOR_SHARE,
     NO_POWER,
@@ -76,7 +76,7 @@ def row_message(tape: Tape, row: Row, cells: tuple[Node, Node, Node], care: Node
     right, weight = _right_totals(row)
     sure = weight.max(axis=2) == 1.0
     empty = (row.kinds == BLANK)[:, None] & (np.array(row.power) == "")
-    goes_on = np.where(empty, 0, np.where(sure, right[:, :, 0], UNKNOWN))[:, :, None]
+    goes_on = np.where(empty, 0, np.where(sure, or_unknown(right[:, :, 0]), UNKNOWN))[:, :, None]
     share = _power_shares(row)[:, :, None]
     blank = np.array(ROW_HABITS.total_blank)[row.kinds][:, None, None]
 
@@ -86,8 +86,9 @@ def row_message(tape: Tape, row: Row, cells: tuple[Node, Node, Node], care: Node
     b, p = np.indices(right.shape[:2])[..., None]
     terms = Terms(4)
     fits, strays = _total_shares(row, right, weight, values)
-    terms.put(b, p, t, RIGHT, to=values, by=share * (1 - blank) * fits)
-    terms.put(b, p, t, WRONG, to=values, by=share * (1 - blank) * strays * (1 - SLIP))
+    written = or_unknown(values)
+    terms.put(b, p, t, RIGHT, to=written, by=share * (1 - blank) * fits)
+    terms.put(b, p, t, WRONG, to=written, by=share * (1 - blank) * strays * (1 - SLIP))
     terms.put(b, p, t, WRONG, to=goes_on, by=share * (1 - blank) * strays * SLIP)
     for i, text in enumerate(row.total):
         if text == "":
@@ -97,7 +98,7 @@ def row_message(tape: Tape, row: Row, cells: tuple[Node, Node, Node], care: Node
         if text == OTHER:
             free = _unlisted(row, right, weight, values)[:, :, None]
             terms.put(b, p, i, RIGHT, to=goes_on, by=share * (1 - blank) * free)
-    size = max(int(values.max(initial=0)), int(goes_on.max(initial=0))) + 2
+    size = max(int(written.max(initial=0)), int(goes_on.max(initial=0))) + 2
     return terms.apply(tape, [*cells, care], size)
 
 

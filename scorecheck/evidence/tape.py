@@ -19,6 +19,10 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
+NEGLIGIBLE = 1e-18
+"""A term this small beside the largest of its step is left out."""
+
+
 class Node:
     """Non-negative weights, one row per assumption, and after `Tape.backward` their gradient."""
 
@@ -97,6 +101,11 @@ class Terms:
         ]
         out = np.concatenate(self._out).astype(np.int64) % size
         by = np.concatenate(self._coefficient).astype(np.float64)
+        sizes = np.abs(by)
+        for node, index in zip(inputs, items, strict=True):
+            sizes = sizes * node.value[:, index].max(axis=0)
+        counts = sizes > NEGLIGIBLE * sizes.max(initial=0.0)
+        items, out, by = [index[counts] for index in items], out[counts], by[counts]
 
         def forward() -> Floats:
             product = by

@@ -14,6 +14,7 @@ from scorecheck.evidence.messages import (
     add,
     evidence,
     nothing,
+    or_unknown,
     place,
     plus,
     times,
@@ -104,8 +105,9 @@ class Walk:
         slot = self._slots.get(box.id, "value")
         leaf = self._leaf(slot, self._slots.entry_weights(box.id, slot))
         # A text that is no number and no blank (a word, a tick) says nothing about the sum.
-        numbers = [0 if text == "" else _or_unknown(number_of(text)) for text in slot.texts]
-        return place(self.tape, leaf, numbers)
+        numbers = [0 if text == "" else number_of(text) for text in slot.texts]
+        known = np.array([UNKNOWN if number is None else number for number in numbers])
+        return place(self.tape, leaf, or_unknown(known))
 
     def _row(self, box: Box) -> Node:
         base, power, total = (self._slots.get(box.id, name) for name in ("base", "power", "total"))
@@ -137,7 +139,3 @@ def _needs(step: Step) -> tuple[str, ...]:
     if isinstance(step, AddStep):
         return step.parts
     return (step.of,) if isinstance(step, BonusStep) else ()
-
-
-def _or_unknown(number: int | None) -> int:
-    return UNKNOWN if number is None else number
