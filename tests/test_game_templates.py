@@ -225,10 +225,6 @@ def test_games_known_only_from_outside_say_so() -> None:
     assert outside == {"triple", "maxi", "yacht", "yamb"}
 
 
-def test_sheets_whose_columns_belong_together_are_not_printed() -> None:
-    assert [one.id for one in every_template() if not one.printable] == ["triple", "yamb"]
-
-
 COLUMNS = """
 [[columns]]
 id = "left"
