@@ -12,6 +12,7 @@ from scorecheck.evidence.types import WeighedCard, WeighedCell
 from scorecheck.evidence.weigh import weigh
 from scorecheck.game.card import Card, Number
 from scorecheck.game.template import Template
+from scorecheck.judge_columns import as_read, audit_sheet, grounds
 from scorecheck.reading.types import CellReading
 from scorecheck.report.result import (
     CardResult,
@@ -26,6 +27,8 @@ Options = Mapping[str, object]
 
 def judge_card(cells: Sequence[CellReading], template: Template, options: Options) -> CardResult:
     """Weigh the readings of one column, audit what they say, and mark what rests on doubt."""
+    if template.columns:
+        return _judge_columns(cells, template, options)
     weighed = weigh(cells, template, options)
     results = tuple(_result(cell) for cell in weighed.cells)
     status = status_of(results, template)
@@ -40,22 +43,33 @@ def judge_card(cells: Sequence[CellReading], template: Template, options: Option
         for finding in verdict.findings
         if not _only_illegible(finding, weighed)
     )
+    totals = {name: (_whole(w), int(c)) for name, (w, c) in verdict.totals.items()}
     return CardResult(
-        column=weighed.column,
-        status=status,
-        cells=results,
-        totals={name: (_whole(w), int(c)) for name, (w, c) in verdict.totals.items()},
-        findings=findings,
-        verdict=_verdict(results, findings),
+        weighed.column, status, results, totals, findings, _verdict(results, findings)
     )
+
+
+def _judge_columns(
+    cells: Sequence[CellReading], template: Template, options: Options
+) -> CardResult:
+    """The same for a sheet that always has several columns."""
+    card = as_read(cells)
+    results = tuple(_result(cell) for cell in card.cells)
+    status = status_of(results, template)
+    final = status is CardStatus.FINAL
+    found, totals = audit_sheet(card, template, options, "final" if final else "in-progress")
+    findings = tuple(
+        JudgedFinding(finding, grounds(finding, card))
+        for finding in found
+        if not _only_illegible(finding, card)
+    )
+    return CardResult(card.column, status, results, totals, findings, _verdict(results, findings))
 
 
 def read_card(cells: Sequence[CellReading], template: Template, options: Options) -> CardResult:
     """The blind readings of one column as they are; no card is weighed or audited."""
     del options
-    results = tuple(
-        _result(WeighedCell(cell, cell.text, cell.state, cell.p, cell.candidates)) for cell in cells
-    )
+    results = tuple(_result(cell) for cell in as_read(cells).cells)
     status = status_of(results, template)
     return CardResult(cells[0].column, status, results, {}, (), _verdict(results, ()))
 
@@ -65,8 +79,9 @@ def status_of(cells: Sequence[CellResult], template: Template) -> CardStatus:
     written = {cell.box for cell in cells if cell.kind != "text" and cell.text}
     if not written:
         return CardStatus.BLANK
-    full = all(box.id in written for box in template.boxes)
-    last = template.sums[-1].id
+    leads = [f"{column.id}." for column in template.columns] or [""]
+    full = all(f"{lead}{box.id}" in written for lead in leads for box in template.boxes)
+    last = (template.overall or template.sums)[-1].id
     return CardStatus.FINAL if full or last in written else CardStatus.IN_PROGRESS
 
 

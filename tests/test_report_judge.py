@@ -125,3 +125,21 @@ def test_reading_alone_judges_nothing() -> None:
     assert card.verdict is CardVerdict.CLEAN
     assert not card.findings
     assert not card.totals
+
+
+def test_a_sheet_of_several_columns_is_audited_as_a_whole() -> None:
+    texts = {"c1.twos/value": "7", "c2.ones/value": "3", "c2.upper_sum/sum": "4"}
+    card = judged(texts, variant="triple")
+    assert card.status is CardStatus.IN_PROGRESS
+    found = {(j.finding.name, j.finding.at) for j in card.findings}
+    assert {("value-impossible", "c1.twos"), ("sum-wrong", "c2.upper_sum")} <= found
+    assert card.totals["c2.upper_sum"] == (4, 3)
+    assert card.verdict is CardVerdict.FINDINGS
+
+
+def test_a_wrong_sum_over_a_doubtful_cell_rests_on_it() -> None:
+    texts = {"c2.ones/value": "3", "c2.upper_sum/sum": "4"}
+    card = judged(texts, {"c2.ones/value": {"3": 0.6, "4": 0.3}}, variant="triple")
+    (wrong,) = [j for j in card.findings if j.finding.at == "c2.upper_sum"]
+    assert wrong.rests_on == ("g1/c2.ones/value",)
+    assert judged({}, variant="yamb").status is CardStatus.BLANK

@@ -28,17 +28,17 @@ def box_name(template: Template, box: str) -> str:
     """The English name of a box or a sum."""
     if box in _PLACES:
         return _PLACES[box]
+    column, dot, inner = box.rpartition(".")
+    if dot and column in {one.id for one in template.columns}:
+        return f"{template.label(column, LANG)}: {box_name(template, inner)}"
     return template.label(box, LANG)
 
 
 def place(template: Template, at: str) -> str:
-    """Where a finding is: `fours`, `fours/total`, `p2.fours` or `card` in words."""
-    column, dot, rest = at.rpartition(".")
-    box, _, name = rest.partition("/")
+    """Where a finding is: `fours`, `fours/total`, `c2.fours` or `card` in words."""
+    box, _, name = at.partition("/")
     words = box_name(template, box)
-    if name in _FIELDS:
-        words += f", {_FIELDS[name]}"
-    return f"{column_name(column)}, {words}" if dot else words
+    return f"{words}, {_FIELDS[name]}" if name in _FIELDS else words
 
 
 def cell_place(template: Template, cell: CellResult) -> str:
@@ -151,5 +151,5 @@ def is_focus(finding: Finding, cell: CellResult) -> bool:
 
 def is_at_cell(finding: Finding, cell: CellResult) -> bool:
     """Whether a finding points at this cell: at its box and, where it names one, its field."""
-    box, _, name = finding.at.rpartition(".")[2].partition("/")
+    box, _, name = finding.at.partition("/")
     return cell.box == box and (not name or cell.field == name)
