@@ -60,22 +60,22 @@ def test_every_number_of_the_game_has_one_cell_in_each_column(
     layout = make_layout(template, identity)
     ids = [cell.cell for cell in layout.cells]
     assert len(set(ids)) == len(ids)
+    lanes = [f"{lane.id}." for lane in template.columns] or [""]
+    places = [f"{c}/{lane}" for c in layout.columns for lane in lanes]
     expected = {
-        f"{c}/{box.id}/{field}"
-        for c in layout.columns
-        for box in template.boxes
-        for field in box.fields
+        f"{p}{box.id}/{field}" for p in places for box in template.boxes for field in box.fields
     }
-    expected |= {f"{c}/{s.id}/sum" for c in layout.columns for s in template.sums if s.printed}
+    expected |= {f"{p}{s.id}/sum" for p in places for s in template.sums if s.printed}
+    expected |= {f"{c}/{s.id}/sum" for c in layout.columns for s in template.overall}
     ticks = {cell.cell for cell in layout.cells if cell.kind == "tick"}
     texts = {cell.cell for cell in layout.cells if cell.kind == "text"}
     assert set(ids) - ticks - texts == expected
-    assert len(ticks) in (
-        [3 * identity.columns, 4 * identity.columns] if template.has_chips else [0]
-    )
-    assert texts == {"sheet/name/text", "sheet/place/text"} | {
-        f"{column}/date/text" for column in layout.columns
-    }
+    assert len(ticks) in ([3 * len(places), 4 * len(places)] if template.has_chips else [0])
+    if template.columns and identity.columns == 1:
+        assert texts == {"sheet/name/text", "sheet/date/text"}
+    else:
+        dates = {f"{column}/date/text" for column in layout.columns}
+        assert texts == {"sheet/name/text", "sheet/place/text"} | dates
 
 
 @_each_sheet
@@ -99,15 +99,15 @@ def test_cells_are_bounded_by_printed_lines(template: Template, identity: SheetI
             assert _covered(level, y, cell.x, right), cell
 
 
-@pytest.mark.parametrize("variant", ["yahtzee", "yatzy", "power"])
+@pytest.mark.parametrize("variant", ["yahtzee", "yatzy", "power", "maxi", "yacht", "triple"])
 def test_nothing_but_the_kind_of_sheet_moves_a_cell(variant: str) -> None:
     template = load_catalogue().get(variant)
-    plain = make_layout(template, sheet_identity(template, "a4", "en", columns=3))
+    plain = make_layout(template, sheet_identity(template, "a4", "en", columns=2))
     option, value = next(
         (name, choice)
         for name, option in template.options.items()
         if option.printed
-        for choice in (*option.choices, "true")
+        for choice in (*option.choices, "7" if option.type == "count" else "true")
         if str(choice) != str(option.default)
     )
     for lang in template.languages:
@@ -115,7 +115,7 @@ def test_nothing_but_the_kind_of_sheet_moves_a_cell(variant: str) -> None:
             other = make_layout(
                 template,
                 sheet_identity(
-                    template, "a4", lang, columns=3, mode=mode, options={option: value}, sheet=99
+                    template, "a4", lang, columns=2, mode=mode, options={option: value}, sheet=99
                 ),
             )
             assert _places(other.cells) == _places(plain.cells)
@@ -158,6 +158,36 @@ def test_marks_keep_clear_of_the_edge_and_of_everything_else(paper: str) -> None
                 or cell.y >= mark.y + mark.size + quiet
                 or cell.y + cell.h <= mark.y - quiet
             ), cell
+
+
+@pytest.mark.parametrize(("variant", "most"), [("triple", (2, 2, 1)), ("yamb", (2, 2, 1))])
+def test_games_of_several_columns_fit_on_every_paper(variant: str, most: tuple[int, ...]) -> None:
+    template = load_catalogue().get(variant)
+    assert tuple(columns_that_fit(template, paper) for paper in ("a4", "letter", "a5")) == most
+
+
+def test_columns_that_belong_together_are_named_in_the_cells() -> None:
+    template = load_catalogue().get("yamb")
+    layout = make_layout(template, SheetIdentity("yamb", 1, "a4", "en", 2, "players"))
+    cells = {cell.cell: cell for cell in layout.cells}
+    ones = cells["p2/up.ones/value"]
+    assert (ones.column, ones.box, ones.field) == ("p2", "up.ones", "value")
+    assert cells["p2/up.bonus/sum"].box == "up.bonus"
+    total, last = cells["p2/grand_total/sum"], cells["p2/announce.ones/value"]
+    assert (total.box, total.x, total.w) == ("grand_total", last.x, last.w)
+    order = [cells[f"p1/{lane}.ones/value"].x for lane in ("down", "free", "up", "announce")]
+    assert order == sorted(order)
+    assert cells["p2/down.ones/value"].x > order[-1] + ones.w + 2
+
+
+def test_chips_stand_in_each_of_the_columns_that_belong_together() -> None:
+    template = load_catalogue().get("triple")
+    layout = make_layout(template, SheetIdentity("triple", 1, "a5", "en", 1))
+    ticks = [cell for cell in layout.cells if cell.kind == "tick"]
+    assert [t.cell for t in ticks if t.box == "c2.chips"] == [
+        f"g1/c2.chips/{n}" for n in range(1, 5)
+    ]
+    assert {t.box for t in ticks} == {"c1.chips", "c2.chips", "c3.chips"}
 
 
 def test_power_takes_two_tables_on_a5() -> None:

@@ -19,7 +19,7 @@ from scorecheck.sheet.pdf import draw_sheets, sheet_identity
 from scorecheck.sheet.render import render_page
 
 PX_PER_MM = 6.0
-VARIANTS = ("yahtzee", "yatzy", "power")
+VARIANTS = ("yahtzee", "yatzy", "power", "maxi", "yacht", "triple", "yamb")
 _each_page = pytest.mark.parametrize(
     ("variant", "paper"), [(variant, paper) for variant in VARIANTS for paper in PAPERS_MM]
 )
@@ -91,7 +91,7 @@ def test_the_letters_and_the_number_are_printed() -> None:
     assert "Nr. 7" in texts[0] and "Nr. 8" in texts[1]
 
 
-@pytest.mark.parametrize("variant", ["yahtzee", "kniffel", "yatzy", "power"])
+@pytest.mark.parametrize("variant", [*VARIANTS, "kniffel", "jamb"])
 def test_every_label_is_printed_whole_in_every_language(variant: str) -> None:
     template = load_catalogue().get(variant)
     for lang in template.languages:
@@ -100,7 +100,8 @@ def test_every_label_is_printed_whole_in_every_language(variant: str) -> None:
             text = _texts(draw_sheets(template, identity))[0]
             assert "…" not in text, (lang, paper)
             assert template.title(lang) in text
-            for part in (*template.boxes, *(s for s in template.sums if s.printed)):
+            sums = [part for part in (*template.sums, *template.overall) if part.printed]
+            for part in (*template.boxes, *sums, *template.columns):
                 assert template.label(part.id, lang) in text, (lang, paper, part.id)
                 assert template.hint(part.id, lang) in text, (lang, paper, part.id)
 

@@ -99,10 +99,12 @@ class Column(_Named):
     """One of the columns that a game's sheet always has, each filled with every box.
 
     `factor` multiplies the column's total; `order` is the order in which its boxes are filled.
+    `announced` says that the player names the box aloud; it shows on printed sheets only.
     """
 
     factor: int = Field(default=1, ge=1)
     order: Literal["free", "down", "up"] = "free"
+    announced: bool = False
 
 
 class PowerFace(_Part):
@@ -172,8 +174,8 @@ class Template(_Part):
 
     @property
     def printable(self) -> bool:
-        """Whether sheets of it can be drawn: not those whose columns belong together."""
-        return not self.columns
+        """Whether sheets of it can be drawn: not of boxes with several cells in several columns."""
+        return not (self.columns and any(box.has_power for box in self.boxes))
 
     @property
     def has_chips(self) -> bool:

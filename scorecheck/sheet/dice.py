@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorecheck.game.formula import DifferenceFormula
 from scorecheck.game.patterns import (
     AnyFacePattern,
     FacePattern,
@@ -9,6 +10,7 @@ from scorecheck.game.patterns import (
     Pattern,
     StraightPattern,
 )
+from scorecheck.game.template import Template
 from scorecheck.sheet.canvas import INK, SOFT, Pen
 from scorecheck.sheet.rect import Rect
 
@@ -41,7 +43,7 @@ def example_roll(pattern: Pattern, dice: int) -> tuple[int, ...]:
     if isinstance(pattern, FacePattern):
         return ()
     if isinstance(pattern, StraightPattern):
-        first = pattern.first or (2 if pattern.length == dice else 1)
+        first = pattern.first or (7 - pattern.length if pattern.length == dice else 1)
         faces = tuple(range(first, first + pattern.length))
     elif isinstance(pattern, GroupsPattern):
         high = iter((5, 2, 4, 3, 6, 1))
@@ -51,6 +53,21 @@ def example_roll(pattern: Pattern, dice: int) -> tuple[int, ...]:
     else:
         faces = ()
     return (*faces, *([ANY] * (dice - len(faces))))
+
+
+def extreme_roll(template: Template, box_id: str) -> tuple[int, ...]:
+    """High dice for a box from which another is subtracted, low ones for that other; else none."""
+    for total in template.sums:
+        if isinstance(total.formula, DifferenceFormula):
+            if box_id == total.formula.plus:
+                return _some((6, 6, 5, 6, 4), template.dice)
+            if box_id == total.formula.minus:
+                return _some((1, 1, 2, 1, 3), template.dice)
+    return ()
+
+
+def _some(faces: tuple[int, ...], dice: int) -> tuple[int, ...]:
+    return tuple(faces[n % len(faces)] for n in range(dice))
 
 
 def face_of(pattern: Pattern) -> int | None:

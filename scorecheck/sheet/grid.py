@@ -21,7 +21,7 @@ def grid_rules(plan: Plan) -> tuple[Rule, ...]:
     for place in strip_places(plan):
         rules += _frame(place)
     for block in plan.blocks:
-        rules += _head(block)
+        rules += _head(plan, block)
         for group in block.groups:
             rules += _horizontals(block, group)
             rules += _verticals(plan, block, group)
@@ -39,40 +39,65 @@ def tick_edges(left: float, right: float) -> tuple[float, ...]:
     return tuple(mm(left + (right - left) * n / count) for n in range(count + 1))
 
 
-def _head(block: Block) -> Iterator[Rule]:
-    if block.head is None:
+def _head(plan: Plan, block: Block) -> Iterator[Rule]:
+    """The lines round the text cells and the names of lanes or fields."""
+    places = []
+    if block.head is not None:
+        places.append((block.head.y, block.head.bottom))
+    if block.subhead is not None and (block.head is not None or plan.lanes):
+        places.append((block.subhead.y, block.subhead.bottom))
+    if not places:
         return
-    left, right = block.edges[0], block.edges[-1]
-    top, bottom = block.head.y, mm(block.head.y + block.head.h)
-    yield Rule(left, top, right, top, THICK)
-    if block.subhead is not None:
-        yield Rule(left, bottom, right, bottom, THIN)
-        bottom = mm(bottom + block.subhead.h)
-    yield from _column_lines(block, top, bottom)
+    for n, (top, _) in enumerate(places):
+        yield from _level(block, block.left, mm(top), THIN if n else THICK)
+    bottom = mm(places[-1][1])
+    yield from _column_lines(block, mm(places[0][0]), bottom)
+    if plan.lanes:
+        yield from _lane_lines(plan, block, mm(places[-1][0]), bottom)
 
 
 def _horizontals(block: Block, group: PlacedGroup) -> Iterator[Rule]:
     """From the tab on, whose dark the line's square end must not cut; none over a dark label."""
-    left = mm(block.label_x + THICK / 2) if group.section else block.edges[0]
-    right = block.edges[-1]
-    yield Rule(left, group.top, right, group.top, THICK)
+    inner = mm(block.label_x + THICK / 2)
+    yield from _level(block, block.left if group.rows[0].grand else inner, group.top, THICK)
     for above, row in pairwise(group.rows):
         starts_sums = row.kind == "sum" and above.kind != "sum"
-        yield Rule(left, row.y, right, row.y, MEDIUM if starts_sums else THIN)
-    bottom = mm(group.bottom)
-    yield Rule(left, bottom, right, bottom, THICK)
+        left = block.left if row.grand else inner
+        yield from _level(block, left, row.y, MEDIUM if starts_sums else THIN)
+    yield from _level(block, inner if group.section else block.left, mm(group.bottom), THICK)
+
+
+def _level(block: Block, left: float, y: float, width: float) -> Iterator[Rule]:
+    """A level line over all columns, the first piece from `left` on."""
+    for n, run in enumerate(block.runs):
+        yield Rule(run[0][0] if n else left, y, run[-1][1], y, width)
 
 
 def _verticals(plan: Plan, block: Block, group: PlacedGroup) -> Iterator[Rule]:
-    yield from _column_lines(block, group.top, mm(group.bottom))
-    for left, right in pairwise(block.edges):
-        yield from _within_column(plan, group, left, right)
+    top, bottom = group.top, mm(group.bottom)
+    yield from _column_lines(block, top, bottom)
+    if group.rows[0].kind == "overall":
+        for column in block.columns:
+            x = plan.lane_spans(column)[-1][0]
+            yield Rule(x, top, x, bottom, THIN)
+        return
+    yield from _lane_lines(plan, block, top, bottom)
+    for column in block.columns:
+        for left, right in plan.lane_spans(column):
+            yield from _within_column(plan, group, left, right)
 
 
 def _column_lines(block: Block, top: float, bottom: float) -> Iterator[Rule]:
-    for n, x in enumerate(block.edges):
-        outer = n in (0, len(block.edges) - 1)
-        yield Rule(x, top, x, bottom, THICK if outer else MEDIUM)
+    for run in block.runs:
+        yield Rule(run[0][0], top, run[0][0], bottom, THICK)
+        for _, right in run:
+            yield Rule(right, top, right, bottom, THICK if right == run[-1][1] else MEDIUM)
+
+
+def _lane_lines(plan: Plan, block: Block, top: float, bottom: float) -> Iterator[Rule]:
+    for column in block.columns:
+        for x, _ in plan.lane_spans(column)[1:]:
+            yield Rule(x, top, x, bottom, MEDIUM)
 
 
 def _within_column(plan: Plan, group: PlacedGroup, left: float, right: float) -> Iterator[Rule]:

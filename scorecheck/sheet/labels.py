@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from dataclasses import replace
 
+from scorecheck.game.formula import ColumnsFormula
 from scorecheck.game.template import Template
 from scorecheck.sheet.canvas import DEEP, INK, SHADE, SOFT, TINT, WHITE, Pen, Style
-from scorecheck.sheet.dice import draw_die, example_roll, face_of
+from scorecheck.sheet.dice import draw_die, example_roll, extreme_roll, face_of
 from scorecheck.sheet.fonts import BLACK, BOLD, MM, REGULAR, width_mm
 from scorecheck.sheet.grid import THICK, sum_left
+from scorecheck.sheet.hints import hint_under
+from scorecheck.sheet.identity import SheetIdentity
+from scorecheck.sheet.lanes import draw_sum_of_lanes
 from scorecheck.sheet.placed import Block, PlacedGroup, PlacedRow, Plan
 from scorecheck.sheet.rect import Rect
 from scorecheck.sheet.words import word
@@ -19,23 +23,23 @@ _TEXT_LEAST = 21.0
 
 
 class LabelPainter:
-    """Draws the labels of one block in one language."""
+    """Draws the labels of one block in one language, with the rules of one sheet."""
 
-    def __init__(self, pen: Pen, template: Template, lang: str) -> None:
+    def __init__(self, pen: Pen, template: Template, identity: SheetIdentity) -> None:
         self._pen = pen
         self._template = template
-        self._lang = lang
+        self._lang = identity.lang
+        self._options = template.resolve_options(dict(identity.options))
 
     def draw(self, plan: Plan, block: Block) -> None:
         """All labels of a block, with the tabs of its sections; the grid comes over them."""
         for group in block.groups:
             if not group.section:
-                self._grand(block, group)
-                self._no_entry(plan, block, group.rows[0])
+                self._last_sums(plan, block, group)
                 continue
             self._tab(block, group)
             for row in group.rows:
-                place = Rect(block.label_x, row.y, block.edges[0] - block.label_x, row.h)
+                place = Rect(block.label_x, row.y, block.left - block.label_x, row.h)
                 if row.kind == "sum":
                     self._pen.fill(place, SHADE if self._is_total(group, row) else TINT)
                     self._no_entry(plan, block, row)
@@ -50,9 +54,20 @@ class LabelPainter:
         name = self._template.label(group.section, self._lang)
         self._pen.upward(place.middle, name, style, room=place.h - 2)
 
-    def _grand(self, block: Block, group: PlacedGroup) -> None:
-        row = group.rows[0]
-        place = _over_lines(block.tab_x, group, block.edges[0] - block.tab_x)
+    def _last_sums(self, plan: Plan, block: Block, group: PlacedGroup) -> None:
+        """The grand total on dark ground, and over it the other sums over all columns."""
+        self._pen.fill(_over_lines(block.tab_x, group, block.label_x - block.tab_x), DEEP)
+        for row in group.rows:
+            if row.grand:
+                self._grand(block, group, row)
+            else:
+                place = Rect(block.label_x, row.y, block.left - block.label_x, row.h)
+                self._pen.fill(place, TINT)
+                self._sum(row, place)
+            self._no_entry(plan, block, row)
+
+    def _grand(self, block: Block, group: PlacedGroup, row: PlacedRow) -> None:
+        place = _over_lines(block.tab_x, replace(group, rows=(row,)), block.left - block.tab_x)
         self._pen.fill(place, DEEP)
         style = Style(BLACK, min(13.0, row.h * 1.35), WHITE, least=7)
         at = (place.right - _PAD, place.middle[1] + style.cap / 2)
@@ -65,25 +80,41 @@ class LabelPainter:
         return row is group.rows[-1] and formula.kind != "bonus"
 
     def _no_entry(self, plan: Plan, block: Block, row: PlacedRow) -> None:
-        """A sum has no base: the place is tinted so that nobody writes there."""
-        for left, right in pairwise(block.edges):
+        """A sum has no base, and one over columns a single cell: what is left over is tinted so
+        that nobody writes there."""
+        for left, right in block.columns:
             start = sum_left(left, right, plan.fields)
+            if row.kind == "overall":
+                start = plan.lane_spans((left, right))[-1][0]
             if start > left:
-                self._pen.fill(Rect(left, row.y, start - left, row.h), TINT)
+                place = Rect(left, row.y, start - left, row.h)
+                self._pen.fill(place, TINT)
+                self._adds_up(row, place)
+
+    def _adds_up(self, row: PlacedRow, place: Rect) -> None:
+        """What a sum over columns is made of."""
+        formulas = {total.id: total.formula for total in self._template.overall}
+        formula = formulas.get(row.id)
+        if isinstance(formula, ColumnsFormula):
+            more = tuple(self._template.label(part, self._lang) for part in formula.plus)
+            draw_sum_of_lanes(self._pen, self._template, place, more)
 
     def _box(self, row: PlacedRow, place: Rect) -> None:
         name = self._template.label(row.id, self._lang)
-        hint = self._template.hint(row.id, self._lang)
+        hint = self._hint(row)
         if row.kind == "chips":
             more = word("chips", self._lang)
             self._two_lines(place.inset(_PAD), name, f"{hint} – {more}" if hint else more)
         else:
             self._two_lines(self._dice(row, place), name, hint)
 
+    def _hint(self, row: PlacedRow) -> str:
+        return hint_under(self._template, row.id, self._lang, self._options)
+
     def _dice(self, row: PlacedRow, place: Rect) -> Rect:
         """Draw a box's die or example roll; gives the room that is left for words."""
         inner = place.inset(_PAD)
-        pattern = self._template.box(row.id).pattern
+        pattern = self._template.box(row.id).pattern_for(self._options)
         face = face_of(pattern)
         if face:
             size = min(7.2, row.h * 0.66)
@@ -91,7 +122,7 @@ class LabelPainter:
             draw_die(self._pen, die, face)
             start = die.right + 2.0
             return Rect(start, inner.y, inner.right - start, inner.h)
-        roll = example_roll(pattern, self._template.dice)
+        roll = extreme_roll(self._template, row.id) or example_roll(pattern, self._template.dice)
         size = min(5.6, row.h * 0.46, place.w * 0.068)
         start = inner.right - size * (1.16 * len(roll) - 0.16)
         if not roll or start - inner.x < _TEXT_LEAST:
@@ -104,7 +135,7 @@ class LabelPainter:
     def _sum(self, row: PlacedRow, place: Rect) -> None:
         """A sum stands at the right, next to its cell; its rule before or under it."""
         name = self._template.label(row.id, self._lang)
-        hint = self._template.hint(row.id, self._lang)
+        hint = self._hint(row)
         style = Style(BOLD, min(10.0, row.h * 1.05), INK, least=6)
         small = Style(REGULAR, style.size * 0.74, SOFT, least=4.8)
         inner = place.inset(_PAD)

@@ -23,7 +23,7 @@ def draw_legend(pen: Pen, template: Template, identity: SheetIdentity, plan: Pla
     end = block.groups[-1].bottom
     free = plan.measures.table_bottom - end
     if free > _PANEL_LEAST:
-        _panel(pen, faces, Rect(block.label_x, end + 8, block.edges[-1] - block.label_x, free - 12))
+        _panel(pen, faces, Rect(block.label_x, end + 8, block.right - block.label_x, free - 12))
     else:
         _row(pen, faces, block)
 
@@ -38,7 +38,7 @@ def draw_sign(pen: Pen, place: Rect, sign: str) -> None:
 
 def _row(pen: Pen, faces: tuple[PowerFace, ...], block: Block) -> None:
     """One small row over the labels, each face over its factor."""
-    step = min(_STEP_MOST, (block.edges[0] - block.label_x - 2) / len(faces))
+    step = min(_STEP_MOST, (block.left - block.label_x - 2) / len(faces))
     size = min(step * 0.68, 4.6)
     style = Style(REGULAR, size * 1.45, SOFT)
     for n, face in enumerate(faces):

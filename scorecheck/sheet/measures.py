@@ -34,8 +34,10 @@ class Measures:
     band: float
     head: float
     subhead: float
+    lane_head: float
     gap: float
     block_gap: float
+    game_gap: float
     tab: float
     row_most: float
     grand_weight: float
@@ -47,6 +49,7 @@ class Measures:
     column_most: float
     power_column_min: float
     power_column_most: float
+    lane_min: float
 
     @property
     def page(self) -> tuple[float, float]:
@@ -108,18 +111,23 @@ class Measures:
         """How high a row is, as a multiple of a plain one."""
         return self.grand_weight if row.grand else 1.0
 
-    def column_least(self, power: bool) -> float:
-        """The narrowest column that can be written in."""
-        return self.power_column_min if power else self.column_min
+    def column_range(self, kind: str) -> tuple[float, float]:
+        """The least and the greatest width of a column: `plain`, `power` or a `lane`."""
+        if kind == "power":
+            return self.power_column_min, self.power_column_most
+        return (self.lane_min if kind == "lane" else self.column_min), self.column_most
 
-    def widths(
-        self, room: float, columns: int, *, power: bool, narrow: bool
-    ) -> tuple[float, float]:
+    def label_range(self, narrow: bool) -> tuple[float, float]:
+        """The least width of the label column, and the one that it should have."""
+        if narrow:
+            return self.power_label_min, self.power_label_min
+        return self.label_min, self.label_wish
+
+    def widths(self, room: float, columns: int, kind: str, *, narrow: bool) -> tuple[float, float]:
         """Widths of the label column and of one column, in a table at most `room` wide."""
-        most = self.power_column_most if power else self.column_most
-        wish = self.power_label_min if narrow else self.label_wish
-        fair = (room - self.tab - wish) / columns
-        column = round(min(most, max(self.column_least(power), fair)) - 0.005, 2)
+        least, most = self.column_range(kind)
+        fair = (room - self.tab - self.label_range(narrow)[1]) / columns
+        column = round(min(most, max(least, fair)) - 0.005, 2)
         return round(min(self.label_most, room - self.tab - columns * column), 2), column
 
 
@@ -128,8 +136,10 @@ _LARGE = {
     "band": 5.4,
     "head": 9.0,
     "subhead": 3.6,
+    "lane_head": 7.0,
     "gap": 2.4,
     "block_gap": 8.0,
+    "game_gap": 3.0,
     "tab": 5.0,
     "row_most": 12.5,
     "grand_weight": 1.15,
@@ -141,6 +151,7 @@ _LARGE = {
     "column_most": 32.0,
     "power_column_min": 33.0,
     "power_column_most": 42.0,
+    "lane_min": 16.5,
 }
 
 MEASURES = {
@@ -157,8 +168,10 @@ MEASURES = {
         band=3.6,
         head=8.0,
         subhead=3.2,
+        lane_head=4.6,
         gap=1.1,
         block_gap=4.0,
+        game_gap=2.0,
         tab=3.6,
         row_most=10.4,
         grand_weight=1.0,
@@ -170,6 +183,7 @@ MEASURES = {
         column_most=26.0,
         power_column_min=33.0,
         power_column_most=36.0,
+        lane_min=15.0,
     ),
 }
 """The measures of each paper."""

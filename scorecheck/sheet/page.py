@@ -14,13 +14,14 @@ from scorecheck.sheet.fonts import BLACK, BOLD, MM, REGULAR, fit, width_mm
 from scorecheck.sheet.guide import draw_guide
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.labels import LabelPainter
+from scorecheck.sheet.lanes import draw_lane_heads
 from scorecheck.sheet.layout import Layout
 from scorecheck.sheet.legend import draw_legend
 from scorecheck.sheet.letters import to_letters
 from scorecheck.sheet.make import HEAD_FIELDS
 from scorecheck.sheet.placed import Block, Plan, field_edges
 from scorecheck.sheet.rect import Rect
-from scorecheck.sheet.strip import STRIP_FIELDS, strip_places
+from scorecheck.sheet.strip import strip_fields, strip_places
 from scorecheck.sheet.words import word
 
 _LETTERS_LEAST = 6.4
@@ -44,10 +45,11 @@ def draw_common(
     pen: Pen, template: Template, identity: SheetIdentity, plan: Plan, layout: Layout
 ) -> None:
     """Everything but headings, number and QR code."""
-    labels = LabelPainter(pen, template, identity.lang)
+    labels = LabelPainter(pen, template, identity)
     for block in plan.blocks:
         labels.draw(plan, block)
         _field_names(pen, plan, block, identity.lang)
+        draw_lane_heads(pen, template, plan, block, identity.lang)
     for rule in layout.rules:
         pen.line((rule.x1, rule.y1), (rule.x2, rule.y2), width=rule.width, colour=GRID)
     for mark in layout.marks:
@@ -63,7 +65,7 @@ def draw_heading(pen: Pen, plan: Plan, identity: SheetIdentity, heading: Heading
     for block in plan.blocks:
         style = _heading_style(block)
         base = block.band.middle[1] + style.cap / 2 - 0.15
-        for text, (left, right) in zip(heading.columns, pairwise(block.edges), strict=True):
+        for text, (left, right) in zip(heading.columns, block.columns, strict=True):
             middle = ((left + right) / 2, base)
             pen.text(middle, text, style, room=right - left - _HEADING_AIR, align="centre")
     first = plan.blocks[0]
@@ -72,13 +74,14 @@ def draw_heading(pen: Pen, plan: Plan, identity: SheetIdentity, heading: Heading
         style = Style(REGULAR, min(8.5, first.head.h), SOFT)
         # Low in its row, so that it stays clear of a legend over the labels.
         base = first.head.y + first.head.h * 0.62 + style.cap / 2
-        pen.text((first.edges[0] - 1.8, base), word(key, identity.lang), style, align="right")
+        pen.text((first.left - 1.8, base), word(key, identity.lang), style, align="right")
 
 
 def heading_fits(plan: Plan, text: str) -> bool:
     """Whether a heading can be printed whole over a column."""
     block = plan.blocks[0]
-    style, room = _heading_style(block), block.edges[1] - block.edges[0] - _HEADING_AIR
+    left, right = block.columns[0]
+    style, room = _heading_style(block), right - left - _HEADING_AIR
     return fit(text, style.font, style.size, room, style.least)[0] == text
 
 
@@ -128,17 +131,17 @@ def _title(pen: Pen, plan: Plan, heading: Heading) -> None:
 
 
 def _strip_names(pen: Pen, plan: Plan, identity: SheetIdentity) -> None:
-    for box, place in zip(STRIP_FIELDS[identity.mode], strip_places(plan), strict=True):
+    for box, place in zip(strip_fields(plan, identity.mode), strip_places(plan), strict=True):
         style = Style(REGULAR, 5.6 if _is_low(plan) else 6.6, SOFT)
         pen.text((place.x, place.y - 0.7), word(box, identity.lang), style)
 
 
 def _field_names(pen: Pen, plan: Plan, block: Block, lang: str) -> None:
-    if block.subhead is None:
+    if block.subhead is None or plan.lanes:
         return
     style = Style(REGULAR, block.subhead.h * 1.9, SOFT)
     base = block.subhead.middle[1] + style.cap / 2
-    for start, stop in pairwise(block.edges):
+    for start, stop in block.columns:
         edges = field_edges(start, stop, plan.fields)
         for field, (left, right) in zip(plan.fields, pairwise(edges), strict=True):
             middle = ((left + right) / 2, base)

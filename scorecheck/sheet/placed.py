@@ -8,24 +8,34 @@ page's top left corner.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scorecheck.sheet.measures import POWER_SHARES, Measures
 from scorecheck.sheet.rect import Rect, mm
 
+Span = tuple[float, float]
+"""From one x to another."""
+
 
 @dataclass(frozen=True)
 class PlacedRow:
-    """A row of the table: `id` of its box or sum; `kind` is box, sum or chips."""
+    """A row of the table: `id` of its box or sum; `kind` is box, sum, chips or overall."""
 
     id: str
     kind: str
     y: float
     h: float
+    grand: bool = False
+
+    @property
+    def bottom(self) -> float:
+        """The y below it."""
+        return self.y + self.h
 
 
 @dataclass(frozen=True)
 class PlacedGroup:
-    """Rows that touch each other: a section with its sums, or the grand total."""
+    """Rows that touch each other: a section with its sums, or the last sums of all."""
 
     section: str
     rows: tuple[PlacedRow, ...]
@@ -38,30 +48,56 @@ class PlacedGroup:
     @property
     def bottom(self) -> float:
         """The y below the last row."""
-        return self.rows[-1].y + self.rows[-1].h
+        return self.rows[-1].bottom
 
 
 @dataclass(frozen=True)
 class Block:
     """A table: section tabs, labels and columns.
 
-    The tabs reach from `tab_x` to `label_x`; `edges` are the x of the columns' edges, one more
-    than there are columns. The headings stand in `band`, and below it `head` is the row of text
-    cells (None in a further block) and `subhead` the place of the field names.
+    The tabs reach from `tab_x` to `label_x`; `columns` are the x of the left and the right edge
+    of each column. The headings stand in `band`, and below it `head` is the row of text
+    cells (None where the strip has them, and in a further block) and `subhead` the place of the
+    names of fields or lanes.
     """
 
     tab_x: float
     label_x: float
-    edges: tuple[float, ...]
+    columns: tuple[Span, ...]
     band: Rect
     head: PlacedRow | None
     subhead: Rect | None
     groups: tuple[PlacedGroup, ...]
 
+    @property
+    def left(self) -> float:
+        """The x where the labels end and the columns begin."""
+        return self.columns[0][0]
+
+    @property
+    def right(self) -> float:
+        """The x where the last column ends."""
+        return self.columns[-1][1]
+
+    @property
+    def runs(self) -> tuple[tuple[Span, ...], ...]:
+        """The columns in runs that touch."""
+        runs: list[tuple[Span, ...]] = []
+        for column in self.columns:
+            if runs and runs[-1][-1][1] == column[0]:
+                runs[-1] = (*runs[-1], column)
+            else:
+                runs.append((column,))
+        return tuple(runs)
+
 
 @dataclass(frozen=True)
 class Plan:
-    """One sheet's geometry, before cells get their ids."""
+    """One sheet's geometry, before cells get their ids.
+
+    `lanes` are the ids of the columns that belong together in each column of the sheet; none in
+    most games.
+    """
 
     paper: str
     measures: Measures
@@ -71,7 +107,20 @@ class Plan:
     footer: Rect
     qr: Rect
     fields: tuple[str, ...]
+    lanes: tuple[str, ...]
     blocks: tuple[Block, ...]
+
+    @property
+    def alone(self) -> bool:
+        """Whether the sheet is one single game's, so that the strip has its name and date."""
+        return bool(self.lanes) and len(self.blocks[0].columns) == 1
+
+    def lane_spans(self, column: Span) -> tuple[Span, ...]:
+        """The lanes of a column; the column itself where it has none."""
+        left, right = column
+        count = max(len(self.lanes), 1)
+        inner = (mm(left + (right - left) * n / count) for n in range(1, count))
+        return tuple(pairwise((left, *inner, right)))
 
 
 def field_edges(left: float, right: float, fields: tuple[str, ...]) -> tuple[float, ...]:

@@ -8,7 +8,7 @@ from scorecheck.errors import UsageError
 from scorecheck.game.template import POWER_FIELDS, Template
 from scorecheck.sheet.identity import MAX_COLUMNS
 from scorecheck.sheet.measures import MEASURES, MIN_CELL_H, Measures
-from scorecheck.sheet.placed import Block, PlacedGroup, PlacedRow, Plan
+from scorecheck.sheet.placed import Block, PlacedGroup, PlacedRow, Plan, Span
 from scorecheck.sheet.rect import Rect, mm
 from scorecheck.sheet.rows import Group, groups_of
 
@@ -27,8 +27,8 @@ def make_plan(template: Template, paper: str, columns: int) -> Plan:
             help=f"ask for 1 to {room} columns a sheet" if room else "choose a larger paper",
             code="columns",
         )
-    shape = _shape(template, paper)
-    assert shape is not None  # there is room for a column
+    shape = _shape(template, paper, columns)
+    assert shape is not None  # there is room for the columns
     measures = shape.measures
     return Plan(
         paper=paper,
@@ -38,7 +38,8 @@ def make_plan(template: Template, paper: str, columns: int) -> Plan:
         strip=Rect(*measures.strip),
         footer=Rect(*measures.footer),
         qr=Rect(*measures.qr_place),
-        fields=POWER_FIELDS if shape.power else ("value",),
+        fields=POWER_FIELDS if shape.kind == "power" else ("value",),
+        lanes=tuple(lane.id for lane in template.columns),
         blocks=shape.blocks(columns),
     )
 
@@ -47,11 +48,12 @@ def check_printable(template: Template) -> None:
     """Refuse a game whose sheets cannot be drawn.
 
     Raises:
-        UsageError: its columns belong together.
+        UsageError: it has both columns that belong together and several cells a box.
     """
     if not template.printable:
         raise UsageError(
-            f"sheets of {template.title('en')} cannot be printed, as their columns belong together",
+            f"sheets of {template.title('en')} cannot be printed: its boxes have several cells in "
+            "each of several columns",
             help="scorecheck audit checks its typed cards; scorecheck variants lists the games",
             code="not-printable",
         )
@@ -69,8 +71,10 @@ def columns_that_fit(template: Template, paper: str) -> int:
             help=f"choose one of {', '.join(MEASURES)}",
             code="paper",
         )
-    shape = _shape(template, paper) if template.printable else None
-    return 0 if shape is None else shape.columns_that_fit
+    fit = 0
+    while template.printable and fit < MAX_COLUMNS and _shape(template, paper, fit + 1):
+        fit += 1
+    return fit
 
 
 Share = tuple[Group, ...]
@@ -79,10 +83,15 @@ Share = tuple[Group, ...]
 
 @dataclass(frozen=True)
 class _Shape:
-    """A game on one paper: its groups of rows, shared over one or more tables side by side."""
+    """A game on one paper: its groups of rows, shared over one or more tables side by side.
+
+    `kind` of its columns is plain, power or lane; `lanes` of them belong together.
+    """
 
     measures: Measures
-    power: bool
+    kind: str
+    lanes: int
+    has_head: bool
     shares: tuple[Share, ...]
 
     @property
@@ -93,37 +102,38 @@ class _Shape:
 
     @property
     def columns_that_fit(self) -> int:
-        narrow = self.power or len(self.shares) > 1
-        least = self.measures.power_label_min if narrow else self.measures.label_min
-        room = self._table_w - self.measures.tab - least
-        return max(0, min(MAX_COLUMNS, int(room / self.measures.column_least(self.power) + 1e-9)))
+        m = self.measures
+        room = self._table_w - m.tab - m.label_range(self._narrow)[0] + self._apart
+        return int(room / (self.lanes * m.column_range(self.kind)[0] + self._apart) + 1e-9)
 
     def blocks(self, columns: int) -> tuple[Block, ...]:
         """The tables, centred on the page."""
         m = self.measures
-        narrow = self.power or len(self.shares) > 1
-        label_w, column_w = m.widths(self._table_w, columns, power=self.power, narrow=narrow)
-        step = m.tab + label_w + columns * column_w + m.block_gap
+        count, apart = columns * self.lanes, self._apart
+        room = self._table_w - (columns - 1) * apart
+        label_w, lane_w = m.widths(room, count, self.kind, narrow=self._narrow)
+        step = m.tab + label_w + count * lane_w + (columns - 1) * apart + m.block_gap
         start = m.margin + (m.inner_w - step * len(self.shares) + m.block_gap) / 2
         blocks = []
         for at, share in self._numbered:
             left = start + at * step
-            cells = left + m.tab + label_w
-            edges = tuple(mm(cells + n * column_w) for n in range(columns + 1))
-            blocks.append(self._block(at, share, mm(left), edges))
+            cells, wide = left + m.tab + label_w, self.lanes * lane_w
+            starts = (cells + n * (wide + apart) for n in range(columns))
+            spans = tuple((mm(start), mm(start + wide)) for start in starts)
+            blocks.append(self._block(at, share, mm(left), spans))
         return tuple(blocks)
 
-    def _block(self, at: int, share: Share, left: float, edges: tuple[float, ...]) -> Block:
+    def _block(self, at: int, share: Share, left: float, columns: tuple[Span, ...]) -> Block:
         m = self.measures
-        width = edges[-1] - edges[0]
-        band = Rect(edges[0], mm(m.table_top), width, m.band)
-        head = PlacedRow("head", "text", mm(band.bottom), m.head) if at == 0 else None
-        below = band.bottom + (m.head if head else 0)
-        subhead = Rect(edges[0], mm(below), width, m.subhead) if self.power else None
+        start, width = columns[0][0], columns[-1][1] - columns[0][0]
+        band = Rect(start, mm(m.table_top), width, m.band)
+        head = PlacedRow("head", "text", mm(band.bottom), m.head) if self._head(at) else None
+        below = band.bottom + self._head(at)
+        subhead = Rect(start, mm(below), width, self._subhead) if self._subhead else None
         return Block(
             tab_x=left,
             label_x=mm(left + m.tab),
-            edges=edges,
+            columns=columns,
             band=band,
             head=head,
             subhead=subhead,
@@ -136,11 +146,21 @@ class _Shape:
             rows = []
             for row in group.rows:
                 bottom = y + self.row_h * self.measures.weight(row)
-                rows.append(PlacedRow(row.id, row.kind, mm(y), mm(mm(bottom) - mm(y))))
+                rows.append(PlacedRow(row.id, row.kind, mm(y), mm(mm(bottom) - mm(y)), row.grand))
                 y = bottom
             groups.append(PlacedGroup(group.section, tuple(rows)))
             y += self.measures.gap
         return tuple(groups)
+
+    @property
+    def _apart(self) -> float:
+        """How far games of several lanes stand from each other."""
+        return self.measures.game_gap if self.kind == "lane" else 0.0
+
+    @property
+    def _narrow(self) -> bool:
+        """Whether the label column has to do with little room."""
+        return self.kind == "power" or len(self.shares) > 1
 
     @property
     def _numbered(self) -> tuple[tuple[int, Share], ...]:
@@ -157,22 +177,38 @@ class _Shape:
         return self.measures.table_bottom - self.measures.table_top - self._fixed(at) - gaps
 
     def _fixed(self, at: int) -> float:
-        """The height of what stands over the rows: only the first table has text cells."""
+        """The height of what stands over the rows."""
+        return self.measures.band + self._head(at) + self._subhead
+
+    def _head(self, at: int) -> float:
+        """The height of the text cells: only the first table has them."""
+        return self.measures.head if self.has_head and at == 0 else 0.0
+
+    @property
+    def _subhead(self) -> float:
+        """The height of the names of fields or lanes."""
         m = self.measures
-        return m.band + (m.head if at == 0 else 0) + (m.subhead if self.power else 0)
+        return {"plain": 0.0, "power": m.subhead, "lane": m.lane_head}[self.kind]
 
     def _weight(self, share: Share) -> float:
         return sum(self.measures.weight(row) for group in share for row in group.rows)
 
 
-def _shape(template: Template, paper: str) -> _Shape | None:
-    """The fewest tables side by side that leave every row high enough to write in."""
+def _shape(template: Template, paper: str, columns: int) -> _Shape | None:
+    """The fewest tables side by side that leave every row high enough to write in; None where
+    not so many columns fit.
+
+    A sheet of one game whose columns belong together has its name and date on top.
+    """
     groups = groups_of(template)
+    lanes = len(template.columns)
     power = any(box.has_power for box in template.boxes)
+    kind = "power" if power else "lane" if lanes else "plain"
+    has_head = not lanes or columns > 1
     for count in range(1, len(groups) + 1):
-        shape = _Shape(MEASURES[paper], power, _shared(groups, count))
+        shape = _Shape(MEASURES[paper], kind, max(lanes, 1), has_head, _shared(groups, count))
         if shape.row_h >= MIN_CELL_H:
-            return shape
+            return shape if shape.columns_that_fit >= columns else None
     return None
 
 

@@ -9,7 +9,8 @@ from scorecheck.game.template import Template
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the table: `kind` is box, chips or sum; `grand` marks the last sum of all."""
+    """A row of the table: `kind` is box, chips, sum or overall (a sum over columns that belong
+    together); `grand` marks the last sum of all."""
 
     id: str
     kind: str
@@ -18,16 +19,17 @@ class Row:
 
 @dataclass(frozen=True)
 class Group:
-    """Rows under one section tab; the grand total stands alone, under no section."""
+    """Rows under one section tab; the last sums of all stand under no section."""
 
     section: str
     rows: tuple[Row, ...]
 
 
 def groups_of(template: Template) -> tuple[Group, ...]:
-    """One group a section, and one for the last sum of all."""
+    """One group a section, and one for the last sum of all or the sums over all columns."""
     sums = [part for part in template.sums if part.printed]
-    grand = sums[-1]
+    overall = [part for part in template.overall if part.printed]
+    grand = (overall or sums)[-1]
     groups = []
     for section in template.sections:
         rows = [Row(box.id, "box") for box in template.section_boxes(section.id)]
@@ -35,4 +37,5 @@ def groups_of(template: Template) -> tuple[Group, ...]:
             rows.append(Row(template.chips.id, "chips"))
         rows += [Row(s.id, "sum") for s in sums if s.after == section.id and s is not grand]
         groups.append(Group(section.id, tuple(rows)))
-    return (*groups, Group("", (Row(grand.id, "sum", grand=True),)))
+    last = [Row(s.id, "overall", grand=s is grand) for s in overall]
+    return (*groups, Group("", tuple(last) or (Row(grand.id, "sum", grand=True),)))

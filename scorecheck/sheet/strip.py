@@ -6,12 +6,20 @@ from scorecheck.sheet.layout import Cell
 from scorecheck.sheet.placed import Plan
 from scorecheck.sheet.rect import Rect, mm
 
-STRIP_FIELDS = {"games": ("name", "place"), "players": ("place", "date")}
+_FIELDS = {"games": ("name", "place"), "players": ("place", "date")}
 """What the two cells are for: one player's games have a date each, players have a name each."""
+
+_FIELDS_ALONE = ("name", "date")
+"""What they are for on a sheet of one game, which has no text cell over its column."""
 
 _WIDTHS = (0.36, 0.2)
 _GAP = 2.0
 _CELL_H = {"a4": 9.0, "letter": 9.0, "a5": 8.0}
+
+
+def strip_fields(plan: Plan, mode: str) -> tuple[str, str]:
+    """What the two cells are for."""
+    return _FIELDS_ALONE if plan.alone else _FIELDS[mode]
 
 
 def strip_places(plan: Plan) -> tuple[Rect, ...]:
@@ -29,5 +37,5 @@ def strip_cells(plan: Plan, mode: str) -> tuple[Cell, ...]:
     """The cells; they belong to no column."""
     return tuple(
         Cell(f"sheet/{box}/text", "", box, "text", "text", place.x, place.y, place.w, place.h)
-        for box, place in zip(STRIP_FIELDS[mode], strip_places(plan), strict=True)
+        for box, place in zip(strip_fields(plan, mode), strip_places(plan), strict=True)
     )
