@@ -98,12 +98,11 @@ def _print_verdict(verdict: Json, console: Console) -> None:
 
     findings = verdict["findings"]
     summary = count(len(findings), "finding") if findings else "clean"
-    head = Text(f"{verdict['id'] or 'card'}: ", style="bold")
+    head = Text().append(f"{verdict['id'] or 'card'}: ", style="bold")
     console.print(head.append(summary, style="bold red" if findings else "green"))
     for finding in findings:
-        line = Text(f"  {finding['code']:<4} ", style="bold red").append(
-            sentence(finding["message"])
-        )
+        line = Text().append(f"  {finding['code']:<4} ", style="bold red")
+        line.append(sentence(finding["message"]))
         line.append(f"  ({finding['name']} at {finding['at']})", style="dim")
         console.print(line, soft_wrap=True)
     for line_of_totals in _totals(verdict["totals"]):

@@ -43,8 +43,9 @@ def print_batch(batch: BatchResult, console: Console) -> None:
 def _print_file(file: FileResult, console: Console) -> None:
     if file.error is not None:
         name, message = str(file.path), file.error.message
-        head = Text("not read: " if name in message else f"{name}: not read: ", style="bold red")
-        console.print(head.append(message, style="not bold default"), soft_wrap=True)
+        lead = "not read: " if name in message else f"{name}: not read: "
+        head = Text().append(lead, style="bold red")
+        console.print(head.append(message), soft_wrap=True)
         if file.error.help:
             console.print(Text(f"  {file.error.help}"), soft_wrap=True)
     for number, sheet in enumerate(file.sheets):
@@ -124,7 +125,8 @@ def _print_finding(
     sheet: SheetResult, card: CardResult, judged: JudgedFinding, console: Console
 ) -> None:
     finding = judged.finding
-    text = Text(f"  {finding.code:<4} ", style="bold red").append(words.sentence(finding.message))
+    text = Text().append(f"  {finding.code:<4} ", style="bold red")
+    text.append(words.sentence(finding.message))
     text.append(f"  ({finding.name} at {finding.at})", style="dim")
     console.print(text, soft_wrap=True)
     if judged.rests_on:
