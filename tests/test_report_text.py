@@ -71,3 +71,14 @@ def test_no_number_is_cut_off_in_a_narrow_window(batch: BatchResult) -> None:
 def test_an_empty_sheet_says_so(tmp_path: Path) -> None:
     path = make_sheet().save(tmp_path / "a.png")
     assert "nothing is written" in shown(check_files([path], kit_for(KnowingReader({}))))
+
+
+def test_columns_that_belong_to_one_card_stand_side_by_side(tmp_path: Path) -> None:
+    texts = {"c1.ones/value": "3", "c2.ones/value": "4", "grand_total/sum": "99"}
+    sheet = make_sheet("triple", {"g1": texts}, columns=1)
+    kit = kit_for(KnowingReader(sheet.texts))
+    text = shown(check_files([sheet.save(tmp_path / "a.png")], kit))
+    (aces,) = [line for line in text.splitlines() if line.startswith("Aces")]
+    assert aces.split() == ["Aces", "3", "4"]
+    (total,) = [line for line in text.splitlines() if line.startswith("Grand total")]
+    assert total.split()[:3] == ["Grand", "total", "99!→"]

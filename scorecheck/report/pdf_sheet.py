@@ -84,22 +84,24 @@ def _facts(file: FileResult, sheet: SheetResult) -> Flowable:
 def _card_table(sheet: SheetResult) -> Flowable:
     """All boxes and sums as read, one column per game or player; what is right where it differs."""
     cards = filled_cards(sheet) or list(sheet.cards[:1])
-    heads = [escape(_short(card.column, len(cards))) for card in cards]
-    rows = [
-        [look.text("", look.CELL)] + [look.marked(f"<b>{h}</b>", look.CELL_RIGHT) for h in heads]
-    ]
+    columns = table_columns(sheet, cards)
+    heads = [f"<b>{_heading(column.heading, len(columns))}</b>" for column in columns]
+    rows = [[look.text("", look.CELL), *[look.marked(head, look.CELL_RIGHT) for head in heads]]]
     sums = []
-    for row in card_rows(sheet, cards):
+    for row in card_rows(sheet, columns):
         if row.is_sum:
             sums.append(len(rows))
         name = escape(row.name)
         label = look.marked(f"<b>{name}</b>" if row.is_sum else name, look.CELL)
         rows.append([label, *[_entry(entry) for entry in row.entries]])
-    return _ruled(rows, sums, len(cards))
+    return _ruled(rows, sums, len(columns))
 
 
-def _short(column: str, columns: int) -> str:
-    return words.column_name(column).capitalize() if columns <= 3 else column
+def _heading(heading: str, columns: int) -> str:
+    """A column's heading; `game 4` as `4` where there are many."""
+    first, *rest = heading.split("\n")
+    lines = [first.capitalize() if columns <= 3 else first.rpartition(" ")[2], *rest]
+    return "<br/>".join(escape(line) for line in lines)
 
 
 def _entry(entry: Entry) -> Flowable:

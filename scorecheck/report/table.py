@@ -27,11 +27,32 @@ class Entry:
 
 @dataclass(frozen=True)
 class Row:
-    """A box, a sum or the chips, with one entry per card."""
+    """A box, a sum or the chips, with one entry per column of the table."""
 
     name: str
     is_sum: bool
     entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the table: a card, or one of the columns that its game always has.
+
+    `lead` is what the ids of its boxes begin with; `rest` is true for the column that also shows
+    what belongs to the card as a whole.
+    """
+
+    heading: str
+    card: CardResult
+    lead: str = ""
+    rest: bool = True
+
+    def box(self, name: str) -> str | None:
+        """The id of the box that this column shows in the row `name`."""
+        boxes = {cell.box for cell in self.card.cells}
+        if self.lead and self.lead + name in boxes:
+            return self.lead + name
+        return name if self.rest and name in boxes else None
 
 
 def filled_cards(sheet: SheetResult) -> list[CardResult]:
@@ -39,24 +60,47 @@ def filled_cards(sheet: SheetResult) -> list[CardResult]:
     return [card for card in sheet.cards if card.status is not CardStatus.BLANK]
 
 
-def card_rows(sheet: SheetResult, cards: Sequence[CardResult]) -> list[Row]:
-    """The boxes and sums of the sheet in print order."""
-    order = {
-        cell.box: cell.field == "sum"
-        for card in cards
-        for cell in card.cells
-        if cell.kind != "text"
-    }
+def table_columns(sheet: SheetResult, cards: Sequence[CardResult]) -> list[Column]:
+    """One column per card, or per column of a card where the game always has several."""
+    parts = sheet.template.columns
+    if not parts:
+        return [Column(words.column_name(card.column), card) for card in cards]
     return [
-        Row(words.box_name(sheet.template, box), is_sum, tuple(_entry(card, box) for card in cards))
-        for box, is_sum in order.items()
+        Column(
+            f"{words.column_name(card.column)}\n{sheet.template.label(part.id, words.LANG)}",
+            card,
+            lead=f"{part.id}.",
+            rest=part is parts[-1],
+        )
+        for card in cards
+        for part in parts
     ]
 
 
-def _entry(card: CardResult, box: str) -> Entry:
+def card_rows(sheet: SheetResult, columns: Sequence[Column]) -> list[Row]:
+    """The boxes and sums of the sheet in print order."""
+    leads = {f"{part.id}." for part in sheet.template.columns}
+    cells = (cell for column in columns for cell in column.card.cells if cell.kind != "text")
+    order: dict[str, bool] = {}
+    for cell in cells:
+        lead, dot, inner = cell.box.rpartition(".")
+        order.setdefault(inner if lead + dot in leads else cell.box, cell.field == "sum")
+    return [
+        Row(
+            words.box_name(sheet.template, name),
+            is_sum,
+            tuple(_entry(column.card, column.box(name)) for column in columns),
+        )
+        for name, is_sum in order.items()
+    ]
+
+
+def _entry(card: CardResult, box: str | None) -> Entry:
     cells = [cell for cell in card.cells if cell.box == box]
+    if box is None or not cells:
+        return Entry()
     written, correct = card.totals.get(box, (None, None))
-    is_sum = bool(cells) and cells[0].field == "sum"
+    is_sum = cells[0].field == "sum"
     found = any(words.is_at_cell(j.finding, cell) for j in card.findings for cell in cells)
     return Entry(
         text=_text(cells),

@@ -21,7 +21,7 @@ from scorecheck.report.result import (
     JudgedFinding,
     SheetResult,
 )
-from scorecheck.report.table import Entry, card_rows, filled_cards
+from scorecheck.report.table import Entry, card_rows, filled_cards, table_columns
 
 _STYLES = {
     CardVerdict.CLEAN: "green",
@@ -91,9 +91,10 @@ def sheet_facts(file: FileResult, sheet: SheetResult) -> str:
 def _table(sheet: SheetResult, cards: list[CardResult]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim")
     table.add_column("")
-    for card in cards:
-        table.add_column(words.column_name(card.column), justify="right", no_wrap=True)
-    for row in card_rows(sheet, cards):
+    columns = table_columns(sheet, cards)
+    for column in columns:
+        table.add_column(column.heading, justify="right", no_wrap=True)
+    for row in card_rows(sheet, columns):
         name = Text(row.name, style="bold" if row.is_sum else "")
         table.add_row(name, *[_entry(entry) for entry in row.entries])
     return table
