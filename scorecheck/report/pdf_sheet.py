@@ -19,7 +19,7 @@ from scorecheck.report.result import (
     FileResult,
     SheetResult,
 )
-from scorecheck.report.table import Entry, card_rows, filled_cards
+from scorecheck.report.table import Entry, card_rows, filled_cards, table_columns
 
 COLOURS = {
     CardVerdict.CLEAN: look.GREEN,
