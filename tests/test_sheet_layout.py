@@ -27,6 +27,10 @@ GEOMETRY = {
     "yahtzee": "034bf611afe77b74",
     "yatzy": "4f660d3ce224a30d",
     "power": "17c79d80ea0165bb",
+    "maxi": "3cb156dc65e9fa5a",
+    "yacht": "0e8fccd3953f9d44",
+    "triple": "40b9c79a02414756",
+    "yamb": "d14aaf4ca47392df",
 }
 """Digests of all cells of each game's sheets, as printed under template version 1."""
 

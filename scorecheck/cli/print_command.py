@@ -128,4 +128,6 @@ def _summary(identity: SheetIdentity, sheets: int, columns: int) -> str:
     numbers = f"sheet {identity.sheet}"
     if pages > 1:
         numbers = f"sheets {identity.sheet} to {identity.sheet + pages - 1}"
-    return f"{numbers}, {identity.columns} columns on {identity.paper.upper()}"
+    kind = "player" if identity.mode == "players" else "game"
+    each = f"{identity.columns} {kind}{'s' * (identity.columns > 1)}"
+    return f"{numbers}, {each} on {identity.paper.upper()}"

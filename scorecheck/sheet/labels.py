@@ -130,7 +130,7 @@ class LabelPainter:
         for n, pips in enumerate(roll):
             die = Rect(start + n * size * 1.16, place.middle[1] - size / 2, size, size)
             draw_die(self._pen, die, pips)
-        return Rect(inner.x, inner.y, start - inner.x - 1.0, inner.h)
+        return Rect(inner.x, inner.y, start - inner.x - 1.6, inner.h)
 
     def _sum(self, row: PlacedRow, place: Rect) -> None:
         """A sum stands at the right, next to its cell; its rule before or under it."""

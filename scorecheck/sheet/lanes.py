@@ -85,7 +85,7 @@ def draw_sum_of_lanes(pen: Pen, template: Template, place: Rect, more: tuple[str
     """The signs of all columns with a plus between, `more` words after them and an equals sign,
     against the right of `place` and as large as it allows."""
     parts = tuple(_terms(template, more))
-    room = place.w - 2 * _AIR
+    room = place.w - 3 * _AIR
     size = min(3.6, place.h * 0.4)
     size *= min(1.0, room / _wide(template, parts, size))
     x = place.right - _AIR - _wide(template, parts, size)

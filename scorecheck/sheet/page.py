@@ -19,6 +19,7 @@ from scorecheck.sheet.layout import Layout
 from scorecheck.sheet.legend import draw_legend
 from scorecheck.sheet.letters import to_letters
 from scorecheck.sheet.make import HEAD_FIELDS
+from scorecheck.sheet.notes import draw_notes
 from scorecheck.sheet.placed import Block, Plan, field_edges
 from scorecheck.sheet.rect import Rect
 from scorecheck.sheet.strip import strip_fields, strip_places
@@ -56,6 +57,7 @@ def draw_common(
         draw_mark(pen, mark)
     _strip_names(pen, plan, identity)
     draw_legend(pen, template, identity, plan)
+    draw_notes(pen, template, plan, identity.lang)
     _foot(pen, plan, identity.lang)
 
 

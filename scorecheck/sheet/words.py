@@ -92,6 +92,14 @@ WORDS: dict[str, dict[str, str]] = {
         "de": "mehr? Zahl ins letzte Feld",
         "fi": "enemmän? luku viimeiseen",
     },
+    "notes": {
+        "en": "Notes",
+        "sv": "Anteckningar",
+        "no": "Notater",
+        "da": "Noter",
+        "de": "Notizen",
+        "fi": "Muistiinpanoja",
+    },
     "write": {
         "en": "Write like this",
         "sv": "Skriv så här",
