@@ -25,7 +25,7 @@ from scorecheck import __version__
 from scorecheck.report import pdf_style as look
 from scorecheck.report import words
 from scorecheck.report.crops import PhotoLoader, SheetView
-from scorecheck.report.pdf_blocks import doubt_block, finding_block
+from scorecheck.report.pdf_blocks import blanks_block, doubt_block, finding_block
 from scorecheck.report.pdf_sheet import opening
 from scorecheck.report.picture import pages_with_sheets
 from scorecheck.report.result import BatchResult, CardResult, CellResult, FileResult
@@ -78,10 +78,17 @@ def _story(batch: BatchResult, load: PhotoLoader) -> Iterator[Flowable]:
 def _sheet(file: FileResult, view: SheetView) -> Iterator[Flowable]:
     yield from opening(file, view)
     cards = view.sheet.cards
-    found = [(card, judged) for card in cards for judged in card.findings]
+    blocks = (block for card in cards for block in _findings(view, card))
     doubts = [(card, cell) for card in cards for cell in card.doubtful if not _shown(card, cell)]
-    yield from _part("Findings", (finding_block(view, *one) for one in found))
+    yield from _part("Findings", blocks)
     yield from _part("Cells in doubt: please look", (doubt_block(view, *one) for one in doubts))
+
+
+def _findings(view: SheetView, card: CardResult) -> Iterator[list[Flowable]]:
+    single, blanks = words.grouped(card)
+    yield from (finding_block(view, card, judged) for judged in single)
+    if blanks:
+        yield blanks_block(view, card, blanks)
 
 
 def _part(heading: str, blocks: Iterable[list[Flowable]]) -> Iterator[Flowable]:

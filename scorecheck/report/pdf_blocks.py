@@ -40,6 +40,18 @@ def finding_block(view: SheetView, card: CardResult, judged: JudgedFinding) -> l
     return _framed(parts, colour)
 
 
+def blanks_block(
+    view: SheetView, card: CardResult, blanks: Sequence[JudgedFinding]
+) -> list[Flowable]:
+    """Many blank boxes of one card in one block: there is nothing in them to show."""
+    finding = blanks[0].finding
+    where = words.column_name(card.column).capitalize()
+    head = f"{escape(finding.code)}&nbsp;&nbsp;{escape(where)}: {escape(finding.name)}"
+    said = words.blanks_sentence(view.sheet.template, blanks)
+    parts = [look.marked(head, look.STRONG, look.RED), look.text(said), _rule(finding)]
+    return _framed(parts, look.RED)
+
+
 def doubt_block(view: SheetView, card: CardResult, cell: CellResult) -> list[Flowable]:
     """A cell in doubt: the cell cut out large beside what it may say."""
     place = words.cell_place(view.sheet.template, cell)

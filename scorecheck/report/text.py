@@ -115,8 +115,13 @@ def _print_card(sheet: SheetResult, card: CardResult, console: Console) -> None:
         return
     head = f"{words.column_name(card.column)}, {card.status.value}: "
     console.print(Text("\n" + head).append(words.card_summary(card), style=_STYLES[card.verdict]))
-    for judged in card.findings:
+    single, blanks = words.grouped(card)
+    for judged in single:
         _print_finding(sheet, card, judged, console)
+    if blanks:
+        told = Text().append(f"  {blanks[0].finding.code:<4} ", style="bold red")
+        told.append(words.blanks_sentence(sheet.template, blanks))
+        console.print(told.append("  (incomplete)", style="dim"), soft_wrap=True)
     for cell in card.doubtful:
         line = f"  ?    {words.cell_place(sheet.template, cell)}: {words.doubt_sentence(cell)}"
         console.print(Text(line, style="yellow"), soft_wrap=True)

@@ -8,10 +8,17 @@ from scorecheck.audit.codes import find_rule
 from scorecheck.audit.finding import Finding
 from scorecheck.game.template import Template
 from scorecheck.reading.types import ILLEGIBLE_TEXT, TICK, Candidate
-from scorecheck.report.result import CardResult, CardVerdict, CellResult, SheetResult
+from scorecheck.report.result import (
+    CardResult,
+    CardVerdict,
+    CellResult,
+    JudgedFinding,
+    SheetResult,
+)
 
 LANG = "en"
 _WORTH_NAMING = 0.01
+_FEW_BLANKS = 3
 _FIELDS = {"base": "base", "power": "power", "total": "total"}
 _TEXTS = {"": "blank", ILLEGIBLE_TEXT: "not legible", TICK: "a tick", "#": "a scribble"}
 _PLACES = {"card": "the card", "game": "the game"}
@@ -141,6 +148,21 @@ def card_summary(card: CardResult) -> str:
 def sentence(message: str) -> str:
     """A message as a sentence of its own: with a capital letter."""
     return message[:1].upper() + message[1:]
+
+
+def grouped(card: CardResult) -> tuple[list[JudgedFinding], list[JudgedFinding]]:
+    """The findings that are told one by one, and blank boxes that are told together because
+    there are many of them."""
+    blanks = [judged for judged in card.findings if judged.finding.name == "incomplete"]
+    if len(blanks) <= _FEW_BLANKS:
+        return list(card.findings), []
+    return [judged for judged in card.findings if judged not in blanks], blanks
+
+
+def blanks_sentence(template: Template, blanks: Sequence[JudgedFinding]) -> str:
+    """Many blank boxes in one sentence."""
+    names = ", ".join(box_name(template, judged.finding.at) for judged in blanks)
+    return f"{len(blanks)} boxes are blank, but the game is over: {names}"
 
 
 def is_focus(finding: Finding, cell: CellResult) -> bool:
