@@ -92,3 +92,10 @@ def test_the_pins_are_complete_and_name_no_host() -> None:
     assert wanted is not None
     for name in re.findall(r'"([\w.-]+?)(?:>=|")', wanted[1]):
         assert name.lower() in pinned
+
+
+def test_every_program_named_in_the_documents_exists() -> None:
+    for document in ("README.md", "CONTRIBUTING.md"):
+        text = (ROOT / document).read_text(encoding="utf-8")
+        for name in re.findall(r"python -m (scorecheck[\w.]+)", text):
+            assert (ROOT / name.replace(".", "/")).with_suffix(".py").is_file(), name
