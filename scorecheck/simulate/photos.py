@@ -23,6 +23,7 @@ from scorecheck.simulate.fill import cell_texts, fill
 from scorecheck.simulate.glyphs import GlyphBook
 from scorecheck.simulate.hand import Hand, random_style
 from scorecheck.simulate.play import Played, random_card, texts_of, with_mistake
+from scorecheck.simulate.play_columns import PlayedSheet, random_sheet, texts_of_sheet
 
 PX_PER_MM = 12.0
 """Resolution at which pages are rendered and written on: as sharp as a 12-megapixel photo."""
@@ -55,7 +56,10 @@ class Recipe:
 
 @dataclass(frozen=True)
 class MadePhoto:
-    """A photo and its truth: `texts` by cell id ("" where nothing is written)."""
+    """A photo and its truth: `texts` by cell id ("" where nothing is written).
+
+    `played` are the cards by column, `sheets` those of games whose columns belong together.
+    """
 
     recipe: Recipe
     identity: SheetIdentity
@@ -63,6 +67,7 @@ class MadePhoto:
     template: Template
     shot: Shot
     played: dict[str, Played]
+    sheets: dict[str, PlayedSheet]
     texts: dict[str, str] = field(repr=False)
 
 
@@ -80,8 +85,11 @@ def make_photo(recipe: Recipe, catalogue: Catalogue, book: GlyphBook) -> MadePho
         sheet=recipe.seed % 1000 + 1,
     )
     layout = make_layout(template, identity)
-    played = _played(recipe, template, layout.columns, rng)
-    texts = cell_texts(layout, {column: texts_of(p, template) for column, p in played.items()})
+    used = layout.columns[: len(layout.columns) - recipe.empty]
+    played, sheets = _played(recipe, template, used, rng), _sheets(recipe, template, used, rng)
+    written = {column: texts_of(one, template) for column, one in played.items()}
+    written |= {column: texts_of_sheet(one, template) for column, one in sheets.items()}
+    texts = cell_texts(layout, written)
     hands = _hands(recipe, layout.columns, book, rng)
     page = fill(_empty_page(template, identity), layout, texts, hands, PX_PER_MM)
     shot = photograph(
@@ -91,18 +99,26 @@ def make_photo(recipe: Recipe, catalogue: Catalogue, book: GlyphBook) -> MadePho
         seed=recipe.seed,
         megapixels=recipe.megapixels,
     )
-    return MadePhoto(recipe, identity, layout, template, shot, played, texts)
+    return MadePhoto(recipe, identity, layout, template, shot, played, sheets, texts)
 
 
 def _played(
     recipe: Recipe, template: Template, columns: Sequence[str], rng: np.random.Generator
 ) -> dict[str, Played]:
-    played = {}
-    for i, column in enumerate(columns[: len(columns) - recipe.empty]):
+    played: dict[str, Played] = {}
+    for i, column in enumerate(() if template.columns else columns):
         card = random_card(template, rng, filled=recipe.filled)
         kind = recipe.mistakes[i] if i < len(recipe.mistakes) else ""
         played[column] = with_mistake(card, template, kind, rng) if kind else card
     return played
+
+
+def _sheets(
+    recipe: Recipe, template: Template, columns: Sequence[str], rng: np.random.Generator
+) -> dict[str, PlayedSheet]:
+    if not template.columns:
+        return {}
+    return {column: random_sheet(template, rng, filled=recipe.filled) for column in columns}
 
 
 def _hands(
