@@ -7,7 +7,8 @@ hold so few texts that all their combinations are simply listed.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -43,18 +44,23 @@ class Row:
     total: Sequence[str]
     legal: Collection[int]
     factors: Mapping[str, int]
-    kinds: Ints = field(init=False)
-    values: Ints = field(init=False)
-    factor: Ints = field(init=False)
-    """Per power text its factor, or 0 where it has none."""
 
-    def __post_init__(self) -> None:
-        set_ = object.__setattr__
-        set_(self, "kinds", np.array([_kind(text) for text in self.base]))
-        set_(self, "values", np.array([number_of(text) or 0 for text in self.base]))
-        set_(self, "factor", np.array([self.factors.get(text.upper(), 0) for text in self.power]))
+    @cached_property
+    def kinds(self) -> Ints:
+        """What each base text is."""
+        return np.array([_kind(text) for text in self.base])
 
-    @property
+    @cached_property
+    def values(self) -> Ints:
+        """The number of each base text; 0 where it is none."""
+        return np.array([number_of(text) or 0 for text in self.base])
+
+    @cached_property
+    def factor(self) -> Ints:
+        """The factor of each power text; 0 where it has none."""
+        return np.array([self.factors.get(text.upper(), 0) for text in self.power])
+
+    @cached_property
     def steps(self) -> Ints:
         """The different factors, smallest first."""
         return np.array(sorted(set(self.factors.values())))

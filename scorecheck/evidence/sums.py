@@ -12,8 +12,9 @@ counts as wrong and unknown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -40,33 +41,45 @@ Tiers = Sequence[tuple[int, int]]
 
 @dataclass(frozen=True)
 class SumCell:
-    """A sum's cell: the weights of its texts, and of a right and a wrong sum.
-
-    The other attributes sort the texts by what they are: items that are numbers, with their
-    `values`; blanks; unlisted texts; words (signs that are no number).
-    """
+    """A sum's cell: the weights of its texts, and of a right and a wrong sum."""
 
     texts: Sequence[str]
     leaf: Node
     care: Node
-    items: Ints = field(init=False)
-    values: Ints = field(init=False)
-    blanks: Ints = field(init=False)
-    others: Ints = field(init=False)
-    lost: Ints = field(init=False)
-    """Texts from which no number goes on when they are wrong: unlisted ones and words."""
 
-    def __post_init__(self) -> None:
-        numbers = [number_of(text) for text in self.texts]
-        items = [i for i, number in enumerate(numbers) if number is not None]
-        blanks = [i for i, text in enumerate(self.texts) if text == ""]
-        others = [i for i, text in enumerate(self.texts) if text == OTHER]
-        lost = sorted(set(range(len(numbers))) - set(items) - set(blanks))
-        for name, indices in (("items", items), ("blanks", blanks), ("others", others)):
-            object.__setattr__(self, name, np.array(indices, dtype=np.int64))
-        object.__setattr__(self, "lost", np.array(lost, dtype=np.int64))
-        values = [number for number in numbers if number is not None]
-        object.__setattr__(self, "values", np.array(values, dtype=np.int64))
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """The items that are numbers, with their values."""
+        numbers = ((i, number_of(text)) for i, text in enumerate(self.texts))
+        return {i: number for i, number in numbers if number is not None}
+
+    @cached_property
+    def items(self) -> Ints:
+        """The items that are numbers."""
+        return np.array(list(self.numbers), dtype=np.int64)
+
+    @cached_property
+    def values(self) -> Ints:
+        """The values of `items`."""
+        return np.array(list(self.numbers.values()), dtype=np.int64)
+
+    @cached_property
+    def blanks(self) -> Ints:
+        """The item for "nothing is written", where there is one."""
+        return self._where(lambda text: text == "")
+
+    @cached_property
+    def others(self) -> Ints:
+        """The item for unlisted texts."""
+        return self._where(lambda text: text == OTHER)
+
+    @cached_property
+    def lost(self) -> Ints:
+        """Texts from which no number goes on when they are wrong: unlisted ones and words."""
+        return self._where(lambda text: text != "" and number_of(text) is None)
+
+    def _where(self, fits: Callable[[str], bool]) -> Ints:
+        return np.array([i for i, text in enumerate(self.texts) if fits(text)], dtype=np.int64)
 
     @property
     def top(self) -> int:
