@@ -50,7 +50,7 @@ def random_text(kind: str, rng: np.random.Generator) -> str:
     if kind == "power":
         return str(rng.choice(
             ["1", "2", "3", "4", "5", "6", "D", "F", "P", "DOUBLE", "FREEZE", "POWER", "0"],
-            p=[0.14, 0.12, 0.12, 0.04, 0.04, 0.04, 0.13, 0.13, 0.13, 0.03, 0.03, 0.03, 0.02],
+            p=[0.13, 0.11, 0.11, 0.03, 0.03, 0.03, 0.12, 0.12, 0.12, 0.06, 0.06, 0.06, 0.02],
         ))  # fmt: skip
     length = int(rng.choice([1, 2, 3, 4], p=[0.18, 0.47, 0.29, 0.06]))
     first = int(rng.integers(0 if length == 1 else 1, 10))

@@ -28,6 +28,8 @@ _SOURCE_WEIGHT = {
     "handwritten62": 0.10,
     "optdigits32": 0.06,
 }
+# Letters that no honest reader takes for a number, a strike or a power.
+_NOT_LIKE_DIGITS = "EHKMNRWaekmnwhru"
 _STROKE_MARKS = {
     "X": marks.cross,
     "/": marks.slash,
@@ -158,8 +160,8 @@ class Hand:
         if (
             char.isalpha()
             and small in self.book.by_char
-            and small not in "xv"
-            and self.rng.random() < 0.15
+            and small not in "fpxv"
+            and self.rng.random() < 0.1
         ):
             return small
         return char
@@ -263,9 +265,11 @@ class Hand:
         rng = self.rng
         digits = "".join(str(d) for d in rng.integers(0, 10, int(rng.integers(1, 4))))
         kind = rng.random()
-        if kind < 0.3:  # one entry over another of its length, or nearly
+        if kind < 0.3:  # one entry over another of its length
+            place = rng.bit_generator.state
             self._write_signs(canvas, digits, w, h, px_per_mm, margin)
-            other = "".join(str((int(d) + int(rng.integers(1, 10))) % 10) for d in digits)
+            rng.bit_generator.state = place  # the same chances: the same place
+            other = "".join(str((int(d) + 1 + i) % 10) for i, d in enumerate(digits))
             self._write_signs(canvas, other, w, h, px_per_mm, margin)
         elif kind < 0.65:  # lined out, crossed out or scribbled over
             self._write_signs(canvas, digits, w, h, px_per_mm, margin)
@@ -275,10 +279,8 @@ class Hand:
             box = (w * 0.15, h * 0.15, w * 0.7, h * 0.7)
             self.draw_strokes(canvas, way(rng), box, px_per_mm, margin)
         elif kind < 0.85:
-            letters = [
-                c for c in self.book.by_char if c.isalpha() and c not in "XxvVOoIlSsZzBbDFPq"
-            ]
-            text = "".join(str(c) for c in rng.choice(sorted(letters), int(rng.integers(1, 4))))
+            letters = [c for c in _NOT_LIKE_DIGITS if c in self.book.by_char]
+            text = "".join(str(c) for c in rng.choice(letters, int(rng.integers(1, 4))))
             self._write_signs(canvas, text, w, h, px_per_mm, margin)
         else:
             self.draw_strokes(

@@ -126,7 +126,8 @@ def with_mistake(played: Played, template: Template, kind: str, rng: np.random.G
     card, options = played.card, template.resolve_options()
     entries, written = dict(card.entries), dict(card.written)
     if kind == "sum":
-        name = str(rng.choice([s for s in written if s != "bonus" and written[s] > 20]))
+        printed = [total.id for total in template.sums if total.printed]
+        name = str(rng.choice([s for s in printed if s != "bonus" and written.get(s, 0) > 20]))
         written[name] = written[name] + int(rng.choice([-10, -9, -2, -1, 1, 2, 9, 10]))
     elif kind == "value":
         name = str(
