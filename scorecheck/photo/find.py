@@ -8,21 +8,22 @@ and clearer copies.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from scorecheck.errors import InputError, MissingToolError, ScorecheckError
 from scorecheck.photo.decode import Pixels
-from scorecheck.photo.geometry import Array, project, square
+from scorecheck.photo.geometry import project, square
 from scorecheck.photo.groups import Group, Known, LayoutFor, fit_group, group_tags
+from scorecheck.photo.identify import FoundSheet, identified
 from scorecheck.photo.load import Photo
-from scorecheck.photo.printed_code import codes_in, identity_of, read_code, straight_piece
+from scorecheck.photo.printed_code import straight_piece
+from scorecheck.photo.refusals import marks_missing, nothing_found
 from scorecheck.photo.tags import Tag, refine, see_tags
-from scorecheck.sheet.identity import SheetIdentity
-from scorecheck.sheet.layout import Layout
-from scorecheck.sheet.marks import CORNERS, mark_ids
+
+__all__ = ["FoundSheet", "find_sheets"]
 
 QUICK_PX = 1100
 CLOSER_PX = 2200
@@ -30,29 +31,6 @@ _ROOM_SHARE = 0.3
 _SAME_WAY = 0.8
 _BENT_MARKS = 3.5
 """How far, in sides of a mark, bent paper may carry it away from the plane of the others."""
-
-
-@dataclass(frozen=True, eq=False)
-class FoundSheet:
-    """A sheet in a photo.
-
-    Attributes:
-        identity: what it is; complete if its code or letters could be read.
-        layout: where things are on it, by that identity.
-        homography: page mm to px of `photo.grey`, as if the paper were flat.
-        tags: the marks seen, by corner (0 top left, clockwise).
-        told_by: `code`, `letters` or `marks`: where the identity is from.
-        residual_mm: how far the marks' corners are from one plane.
-        notes: sentences for the user.
-    """
-
-    identity: SheetIdentity
-    layout: Layout
-    homography: Array
-    tags: dict[int, Tag]
-    told_by: str
-    residual_mm: float
-    notes: tuple[str, ...] = ()
 
 
 def find_sheets(
@@ -78,16 +56,16 @@ def find_sheets(
     parts = [group for group in groups if len(group.tags) == 2]
     found: list[FoundSheet] = []
     problems: list[ScorecheckError] = []
-    for group in sorted(whole, key=_reading_order):
+    for group in _in_reading_order(whole):
         try:
-            found.append(_identified(photo.grey, group, known, layout_for))
+            found.append(identified(photo.grey, group, layout_for))
         except (InputError, MissingToolError) as error:
             problems.append(error)
     used = {id(tag) for group in whole for tag in group.tags.values()}
     rest = [tag for tag in tags if id(tag) not in used]
-    problems += [_marks_missing(photo, group) for group in parts]
+    problems += [marks_missing(photo, group.missing) for group in parts]
     if not found:
-        raise problems[0] if problems else _nothing(photo, rest, known)
+        raise problems[0] if problems else nothing_found(photo, rest, known)
     if unread is not None:
         unread += problems
     return found
@@ -215,111 +193,15 @@ def _seek(grey: Pixels, group: Group, corner: int) -> Tag | None:
     return None
 
 
-def _identified(grey: Pixels, group: Group, known: Known, layout_for: LayoutFor) -> FoundSheet:
-    """Read the code, or else the letters, or else believe the marks."""
-    notes: tuple[str, ...] = ()
-    identity, told_by = group.identity, "marks"
-    text = read_code(grey, group.homography, group.layout)
-    full = identity_of(text) if text else None
-    if full is not None and mark_ids(full) == mark_ids(group.identity):
-        identity, told_by = full, "code"
-    else:
-        letters = _letters(grey, group)
-        if letters is not None and mark_ids(letters) == mark_ids(group.identity):
-            identity, told_by = letters, "letters"
-        elif not identity.default_options:
-            raise InputError(
-                "the sheet was printed with changed options, and neither its code nor its letters "
-                "can be read to say which",
-                help="photograph the whole sheet so that the code at its foot is sharp",
-                code="options-unknown",
-            )
-        else:
-            notes = ("the code cannot be read: language and sheet number are not known",)
-    layout = layout_for(identity) if told_by != "marks" else group.layout
-    return FoundSheet(
-        identity, layout, group.homography, dict(group.tags), told_by, group.residual_mm, notes
-    )
-
-
-def _letters(grey: Pixels, group: Group) -> SheetIdentity | None:
-    """The letters; without tesseract nothing, unless they are needed."""
-    from scorecheck.photo.printed_text import read_letters  # noqa: PLC0415 - seldom needed
-
-    try:
-        return read_letters(grey, group.homography, group.layout)
-    except MissingToolError:
-        if not group.identity.default_options:
-            raise
-        return None
-
-
-def _reading_order(group: Group) -> tuple[int, float]:
+def _in_reading_order(groups: Sequence[Group]) -> list[Group]:
     """Rows of sheets from top to bottom; in a row from left to right."""
-    outline = group.outline()
-    height = float(np.ptp(outline[:, 1]))
-    return (int(outline[:, 1].mean() // max(height / 2, 1.0)), float(outline[:, 0].mean()))
-
-
-def _marks_missing(photo: Photo, group: Group) -> InputError:
-    names = [CORNERS[corner] for corner in group.missing]
-    return InputError(
-        f"{photo.path}: the sheet's marks {' and '.join(names)} are not visible; "
-        "three of the four are needed",
-        help="photograph the whole sheet again with all four corners in the picture, uncovered",
-        code="marks-missing",
-    )
-
-
-def _nothing(photo: Photo, tags: Sequence[Tag], known: Known) -> InputError:
-    """Why no sheet was found, as well as can be told from stray tags and codes."""
-    for text in _any_codes(photo.grey):
-        identity = identity_of(text)
-        if identity is None:
-            continue
-        if mark_ids(identity) not in {mark_ids(one) for one in known.values()}:
-            return _unknown_sheet(photo, identity)
-        seen = {tag.id for tag in tags}
-        absent = [CORNERS[n] for n, tag in enumerate(mark_ids(identity)) if tag not in seen]
-        return _too_few(photo, absent)
-    corners = {tag.corner for tag in tags}
-    ours = {tag for one in known.values() for tag in mark_ids(one)}
-    if len(corners) >= 3:
-        return _unknown_sheet(photo, None)
-    if any(tag.id in ours for tag in tags):
-        return _too_few(photo, [CORNERS[corner] for corner in range(4) if corner not in corners])
-    return InputError(
-        f"{photo.path}: no score sheet is visible",
-        help="photograph the whole sheet, with its four square marks, from above and in good light",
-        code="no-sheet",
-    )
-
-
-def _too_few(photo: Photo, absent: Sequence[str]) -> InputError:
-    names = ", ".join(absent[:-1]) + (" and " if len(absent) > 1 else "") + absent[-1]
-    return InputError(
-        f"{photo.path}: the sheet's marks {names} are not visible; three of the four are needed",
-        help="photograph the whole sheet again with all four corners in the picture, uncovered",
-        code="marks-missing",
-    )
-
-
-def _unknown_sheet(photo: Photo, identity: SheetIdentity | None) -> InputError:
-    what = "of a kind that is not known here"
-    if identity is not None:
-        what = (
-            f"{identity.variant} version {identity.template_version} on {identity.paper} "
-            f"(layout {identity.layout_version}), which is not known here"
-        )
-    return InputError(
-        f"{photo.path}: there is a sheet in the photo, but it is {what}",
-        help="update scorecheck, or put the sheet's template into your templates folder",
-        code="unknown-sheet",
-    )
-
-
-def _any_codes(grey: Pixels) -> list[str]:
-    factor = max(1, round(max(grey.shape) / CLOSER_PX))
-    size = (grey.shape[1] // factor, grey.shape[0] // factor)
-    small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
-    return codes_in(np.asarray(small, np.uint8))
+    outlines = {id(group): group.outline() for group in groups}
+    waiting = sorted(groups, key=lambda group: float(outlines[id(group)][:, 1].mean()))
+    ordered: list[Group] = []
+    while waiting:
+        first = outlines[id(waiting[0])]
+        low = float(first[:, 1].mean() + np.ptp(first[:, 1]) / 2)
+        row = [group for group in waiting if float(outlines[id(group)][:, 1].mean()) < low]
+        ordered += sorted(row, key=lambda group: float(outlines[id(group)][:, 0].mean()))
+        waiting = [group for group in waiting if all(group is not one for one in row)]
+    return ordered

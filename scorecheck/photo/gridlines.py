@@ -18,6 +18,7 @@ from scorecheck.photo.geometry import Array
 from scorecheck.sheet.layout import Layout
 
 LENGTH_MM = 3.0
+_PARTS = 3
 _SIDE_MM = 0.5
 """How far from the middle of a line the paper beside it is looked at."""
 
@@ -96,24 +97,24 @@ class LineImage:
     """A flat picture prepared for measuring lines that run one way."""
 
     def __init__(self, flat: Pixels, px_per_mm: int, upright: bool) -> None:
-        length = round(LENGTH_MM * px_per_mm)
+        length = max(1, round(LENGTH_MM / _PARTS * px_per_mm))
         self._px_per_mm = px_per_mm
         self._upright = upright
         window = (1, length) if upright else (length, 1)
         self._averaged = cv2.blur(flat, window, borderType=cv2.BORDER_REPLICATE)
 
-    def measure(self, points: Array, reach: Array) -> Offsets:
+    def measure(self, points: Array, reach: Array, slope: Array | None = None) -> Offsets:
         """Look for a line within `reach` (n,) mm across each of the points (n, 2: along, across).
 
-        A line nearer to the point counts for a little more than one far off.
+        A line nearer to the point counts for a little more than one far off. Where the picture is
+        not flat yet, `slope` (n,) says how the lines run there, in mm across per mm along.
         """
         scale = self._px_per_mm
         side = max(2, round(_SIDE_MM * scale))
         half = int(np.ceil(reach.max(initial=0.1) * scale)) + 1
         centre = points[:, 1] * scale - 0.5
         wanted = np.rint(centre).astype(np.intp)[:, None] + np.arange(-half - side, half + side + 1)
-        along = np.rint(points[:, 0] * scale - 0.5).astype(np.intp)[:, None]
-        profile = self._look(along, wanted)
+        profile = self._profile(points[:, 0], wanted, np.zeros(1) if slope is None else slope)
         beside = np.minimum(profile[:, : -2 * side], profile[:, 2 * side :])
         ridge = (beside - profile[:, side:-side]) / np.maximum(profile.max(axis=1), 8)[:, None]
         shift = (wanted[:, side:-side] - centre[:, None]) / scale
@@ -122,8 +123,18 @@ class LineImage:
         score = np.where(allowed, np.maximum(ridge, 0) * (1 - 0.4 * share**2), -1.0)
         return _peaks(score, ridge, shift)
 
+    def _profile(self, along: Array, across: NDArray[np.intp], slope: Array) -> Array:
+        """Brightness (n, k) at pixels across, averaged along the line, as it runs there."""
+        total = np.zeros(across.shape)
+        for part in range(_PARTS):
+            step = ((part + 0.5) / _PARTS - 0.5) * LENGTH_MM
+            at = np.rint((along + step) * self._px_per_mm - 0.5).astype(np.intp)[:, None]
+            off = np.rint(step * slope * self._px_per_mm).astype(np.intp)[:, None]
+            total += self._look(at, across + off)
+        return total / _PARTS
+
     def _look(self, along: NDArray[np.intp], across: NDArray[np.intp]) -> Array:
-        """Averaged brightness (n, k) at pixels; beyond the picture its edge is repeated."""
+        """Brightness (n, k) at pixels; beyond the picture its edge is repeated."""
         rows, columns = self._averaged.shape
         row, column = (along, across) if self._upright else (across, along)
         row, column = np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1)

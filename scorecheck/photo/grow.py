@@ -72,14 +72,14 @@ class Track:
         `sideways` (n,) is how far each place is displaced the other way.
         """
         at = np.flatnonzero(~self.known)
-        expected, deviation = self._predicted(at)
+        expected, deviation, slope = self._predicted(at)
         reach = _REACH_MM + 2.0 * deviation
         sure = reach < 0.46 * self.segments.spacing[at]
-        at, expected, reach = at[sure], expected[sure], reach[sure]
+        at, expected, reach, slope = at[sure], expected[sure], reach[sure], slope[sure]
         if not len(at):
             return 0
         points = self.segments.points[at] + np.stack((sideways[at], expected), axis=1)
-        seen = self._image.measure(points, reach)
+        seen = self._image.measure(points, reach, slope)
         self._usual = max(self._usual, float(np.percentile(seen.strength, 75)))
         clear = seen.strength > max(0.25 * self._usual, 0.015)
         self._values[at[clear]] = (expected + seen.offset)[clear]
@@ -89,13 +89,17 @@ class Track:
     def let_go(self) -> int:
         """Forget segments that do not agree with those around them; how many."""
         at = np.flatnonzero(self.known)
-        expected, deviation = self._predicted(at)
+        expected, deviation, _ = self._predicted(at)
         wrong = at[np.abs(self._values[at] - expected) > 0.6 + 2.0 * deviation]
         self._known[wrong] = False
         return len(wrong)
 
-    def _predicted(self, at: NDArray[np.intp]) -> tuple[Array, Array]:
-        """Displacements (k,) at segments by a local plane through known ones; deviations."""
+    def _predicted(self, at: NDArray[np.intp]) -> tuple[Array, Array, Array]:
+        """What a local plane through known segments says of others.
+
+        Returns:
+            displacements (k,) in mm, their deviations, and the slope of the line there.
+        """
         near = self._near[at]
         weight = self._weight[at] * self._known[near]
         rows = self._rows[at]
@@ -104,8 +108,8 @@ class Track:
         matrix += np.diag((1e-4, (_NOISE_MM / _SLOPE) ** 2, (_NOISE_MM / _SLOPE) ** 2))
         right = np.einsum("nki,nk->ni", weighted, self._values[near])
         inverse = np.linalg.inv(matrix)
-        expected = np.einsum("nj,nj->n", inverse[:, 0], right)
-        return expected, _NOISE_MM * np.sqrt(inverse[:, 0, 0])
+        plane = np.einsum("nij,nj->ni", inverse, right)
+        return plane[:, 0], _NOISE_MM * np.sqrt(inverse[:, 0, 0]), plane[:, 2 - self.axis]
 
 
 def grow(tracks: Sequence[Track]) -> None:

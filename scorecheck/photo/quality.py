@@ -18,10 +18,14 @@ from scorecheck.photo.straighten import Straightened
 from scorecheck.photo.tags import Tag
 from scorecheck.sheet.layout import Layout
 
-LEAST_PX_PER_MM = 2.4
-"""A 5 mm digit is then 12 px high, in the direction that the tilt shortens most."""
-MOST_BLUR_MM = 0.75
-"""Standard deviation of the blur; a pen's line is 0.4 to 0.8 mm wide."""
+LEAST_PX_PER_MM = 2.0
+"""A 5 mm digit is then 10 px high, in the direction that the tilt shortens most."""
+MOST_BLUR_MM = 0.48
+"""Standard deviation of the blur as measured at a mark; a pen's line is 0.4 to 0.8 mm wide.
+
+What is measured grows more slowly than the blur, as a mark's modules run into each other: this
+is a true 0.65 mm.
+"""
 _WHITE = 250
 _DEEP_SHADOW = 0.3
 """Paper this dark, as a share of the sheet's usual paper, leaves few grey levels for ink."""
@@ -109,7 +113,7 @@ def cell_qualities(
     boxes = boxes.reshape(-1, 4)
     paper = _paper(straight.flat, px_per_mm)
     white = _shares(paper >= _WHITE, boxes)
-    dark = _shares(paper < _DEEP_SHADOW * np.median(paper), boxes)
+    dark = _shares(paper < _DEEP_SHADOW * np.percentile(paper, 75), boxes)
     seen = ~np.isnan(straight.left_mm)
     facts = np.stack(
         (

@@ -100,14 +100,14 @@ def refine(grey: Pixels, tag: Tag) -> Tag:
     Where an edge is too weak to be fitted, the tag comes back as it was.
     """
     corners, blur = tag.corners, tag.blur
-    for reach in (0.8, 0.45):
+    for reach in (0.9, 0.45):
         fitted = _fit_edges(grey, corners, reach * tag.side / MODULES)
         if fitted is None:
             break
         moved = float(np.abs(fitted[0] - tag.corners).max())
         if moved > 1.2 * tag.side / MODULES:
             break
-        corners, blur = fitted
+        corners, blur = fitted[0], blur or fitted[1]
     return Tag(tag.id, corners, blur)
 
 

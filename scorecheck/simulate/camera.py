@@ -119,7 +119,7 @@ def _laid_out(
     """Sheets in rows of two, a little askew where there are several."""
     papers = []
     for number, raster in enumerate(rasters):
-        page = (raster.shape[1] / px_per_mm, raster.shape[0] / px_per_mm)
+        page = _page_size(raster, px_per_mm)
         column, row = number % 2, number // 2
         several = len(rasters) > 1
         papers.append(
@@ -135,6 +135,15 @@ def _laid_out(
             )
         )
     return papers
+
+
+def _page_size(raster: Pixels, px_per_mm: float) -> tuple[float, float]:
+    """The page's size in mm. A raster has whole pixels, so a standard page is told by its size."""
+    size = (raster.shape[1] / px_per_mm, raster.shape[0] / px_per_mm)
+    for paper in PAPERS_MM.values():
+        if max(abs(size[0] - paper[0]), abs(size[1] - paper[1])) < 1.5 / px_per_mm:
+            return paper
+    return size
 
 
 def _paper_size(page: tuple[float, float], scene: Scene) -> tuple[float, float]:
@@ -194,13 +203,14 @@ def _on_paper(raster: Pixels, px_per_mm: float, paper: PrintedPaper, scene: Scen
     size = tuple(round(side * px_per_mm) for side in paper.paper_mm)
     plain = scene.print_scale == 1 and scene.stretch == 0 and scene.print_shift == (0.0, 0.0)
     if not (plain and paper.paper_mm == paper.page_mm):
-        rows = (np.arange(size[1]) + 0.5) / px_per_mm
-        columns = (np.arange(size[0]) + 0.5) / px_per_mm
+        rows = (np.arange(size[1]) + 0.5) * paper.paper_mm[1] / size[1]
+        columns = (np.arange(size[0]) + 0.5) * paper.paper_mm[0] / size[0]
         page = np.linspace(0, paper.page_mm[1], 400)
         down = paper.on_paper(np.stack((np.zeros(400), page), axis=1))[:, 1]
-        page_y = np.interp(rows, down, page, left=-9e3, right=9e3) * px_per_mm - 0.5
+        per_mm = raster.shape[0] / paper.page_mm[1]
+        page_y = np.interp(rows, down, page, left=-9e3, right=9e3) * per_mm - 0.5
         left = float(paper.on_paper(np.zeros((1, 2)))[0, 0])
-        page_x = (columns - left) / paper.scale * px_per_mm - 0.5
+        page_x = (columns - left) / paper.scale * raster.shape[1] / paper.page_mm[0] - 0.5
         colour = cv2.remap(
             colour,
             np.broadcast_to(page_x.astype(np.float32), (size[1], size[0])).copy(),
@@ -223,8 +233,8 @@ def _faded(page: Pixels, fade: float) -> Pixels:
 
 def _lay(photo: Pixels, raster: Pixels, paper: PrintedPaper, places: Array) -> None:
     """Draw one sheet over the photo, in place; `places` of the paper are seen at the mesh."""
-    px_per_mm = raster.shape[1] / paper.paper_mm[0]
-    map_x, map_y = _full_maps(places * px_per_mm - 0.5, (photo.shape[1], photo.shape[0]))
+    per_mm = np.array([raster.shape[1], raster.shape[0]]) / paper.paper_mm
+    map_x, map_y = _full_maps(places * per_mm - 0.5, (photo.shape[1], photo.shape[0]))
     cv2.remap(raster, map_x, map_y, cv2.INTER_LINEAR, photo, cv2.BORDER_TRANSPARENT)
 
 

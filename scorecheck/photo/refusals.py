@@ -1,0 +1,87 @@
+"""Why no sheet could be found in a photo, said as exactly as can be told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from scorecheck.errors import InputError
+from scorecheck.photo.decode import Pixels
+from scorecheck.photo.groups import Known
+from scorecheck.photo.load import Photo
+from scorecheck.photo.printed_code import codes_in, identity_of
+from scorecheck.photo.tags import Tag
+from scorecheck.sheet.identity import SheetIdentity
+from scorecheck.sheet.marks import CORNERS, mark_ids
+
+_CODES_PX, _EDGES_PX = 2200, 1100
+_BLURRED_PX = 5.0
+
+
+def marks_missing(photo: Photo, corners: Sequence[int]) -> InputError:
+    """Too few marks; says which corners (0 top left, clockwise) are not seen."""
+    names = [CORNERS[corner] for corner in corners]
+    listed = ", ".join(names[:-1]) + (" and " if len(names) > 1 else "") + names[-1]
+    return InputError(
+        f"{photo.path}: the sheet's marks {listed} are not visible; three of the four are needed",
+        help="photograph the whole sheet again with all four corners in the picture, uncovered",
+        code="marks-missing",
+    )
+
+
+def nothing_found(photo: Photo, tags: Sequence[Tag], known: Known) -> InputError:
+    """Why no sheet was found, as well as can be told from stray tags and codes."""
+    for text in _any_codes(photo.grey):
+        identity = identity_of(text)
+        if identity is None:
+            continue
+        if mark_ids(identity) not in {mark_ids(one) for one in known.values()}:
+            return _unknown_sheet(photo, identity)
+        seen = {tag.id for tag in tags}
+        absent = [corner for corner, tag in enumerate(mark_ids(identity)) if tag not in seen]
+        return marks_missing(photo, absent)
+    corners = {tag.corner for tag in tags}
+    ours = {tag for one in known.values() for tag in mark_ids(one)}
+    if len(corners) >= 3:
+        return _unknown_sheet(photo, None)
+    if any(tag.id in ours for tag in tags):
+        return marks_missing(photo, sorted({0, 1, 2, 3} - corners))
+    blurred = ", and the photo is blurred" if _looks_blurred(photo.grey) else ""
+    return InputError(
+        f"{photo.path}: no score sheet is visible{blurred}",
+        help="photograph the whole sheet, with its four square marks, from above and in good light",
+        code="no-sheet",
+    )
+
+
+def _unknown_sheet(photo: Photo, identity: SheetIdentity | None) -> InputError:
+    what = "of a kind that is not known here"
+    if identity is not None:
+        what = (
+            f"{identity.variant} version {identity.template_version} on {identity.paper} "
+            f"(layout {identity.layout_version}), which is not known here"
+        )
+    return InputError(
+        f"{photo.path}: there is a sheet in the photo, but it is {what}",
+        help="update scorecheck, or put the sheet's template into your templates folder",
+        code="unknown-sheet",
+    )
+
+
+def _any_codes(grey: Pixels) -> list[str]:
+    factor = max(1, round(max(grey.shape) / _CODES_PX))
+    size = (grey.shape[1] // factor, grey.shape[0] // factor)
+    small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+    return codes_in(np.asarray(small, np.uint8))
+
+
+def _looks_blurred(grey: Pixels) -> bool:
+    """Whether even the sharpest edges of a picture spread over many pixels of a small copy."""
+    factor = max(1, round(max(grey.shape) / _EDGES_PX))
+    size = (max(1, grey.shape[1] // factor), max(1, grey.shape[0] // factor))
+    small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.float32)
+    steep = np.hypot(cv2.Sobel(small, cv2.CV_32F, 1, 0), cv2.Sobel(small, cv2.CV_32F, 0, 1)) / 8
+    contrast = float(np.ptp(np.percentile(small, (1, 99))))
+    return contrast > _BLURRED_PX * float(np.percentile(steep, 99.9))
