@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.verdict import Verdict, audit_card
+from scorecheck.evidence.columns import weigh_columns
 from scorecheck.evidence.rests_on_doubt import Place, rests_on_doubt
 from scorecheck.evidence.to_card import card_of
 from scorecheck.evidence.types import WeighedCard, WeighedCell
@@ -53,7 +54,7 @@ def _judge_columns(
     cells: Sequence[CellReading], template: Template, options: Options
 ) -> CardResult:
     """The same for a sheet that always has several columns."""
-    card = as_read(cells)
+    card = weigh_columns(cells, template, options)
     results = tuple(_result(cell) for cell in card.cells)
     status = status_of(results, template)
     final = status is CardStatus.FINAL

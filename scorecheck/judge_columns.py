@@ -1,8 +1,4 @@
-"""Sheets that always have several columns (Triple Yahtzee, Yamb): read, then audited as a whole.
-
-Their cells are taken as they were read, blind: the weighing knows cards of one column only. So
-more of them are in doubt, and none is settled by the sums.
-"""
+"""Sheets that always have several columns (Triple Yahtzee, Yamb), audited as a whole."""
 
 from __future__ import annotations
 

@@ -24,6 +24,7 @@ class CardSlots:
     Args:
         options: as from `Template.resolve_options`.
         cares: levels of care; every leaf has one row for each.
+        column: which column the cells are, in a game whose sheet always has several.
     """
 
     def __init__(
@@ -32,8 +33,9 @@ class CardSlots:
         template: Template,
         options: Mapping[str, object],
         cares: Sequence[Care] = CARES,
+        column: str | None = None,
     ) -> None:
-        self.rules: Ruleset = ruleset(template, options)
+        self.rules: Ruleset = ruleset(template, options, column)
         self.cares = tuple(cares)
         self.factors = {name: face.factor for name, face in self.rules.faces.items()}
         self.chips: list[Slot] = []

@@ -14,10 +14,17 @@ from dataclasses import dataclass
 from itertools import product
 
 from scorecheck.evidence.sums import Tiers
-from scorecheck.game.formula import AddFormula, BonusFormula, BoxesFormula, ChipsFormula
-from scorecheck.game.ruleset import ruleset
+from scorecheck.game.formula import (
+    AddFormula,
+    BonusFormula,
+    BoxesFormula,
+    ChipsFormula,
+    DifferenceFormula,
+    TimesFormula,
+)
+from scorecheck.game.ruleset import Ruleset
 from scorecheck.game.template import Template
-from scorecheck.game.totals import bonus_tiers, chip_worth
+from scorecheck.game.totals import bonus_tiers, chip_worth, column_factor
 
 
 @dataclass(frozen=True)
@@ -58,21 +65,26 @@ class AddStep:
     lost: bool
 
 
-Step = BoxesStep | ChipsStep | BonusStep | AddStep
+@dataclass(frozen=True)
+class TimesStep:
+    """The sum `id` is `factor` times the sum `of`."""
+
+    id: str
+    of: str
+    factor: int
 
 
-def plans(
-    template: Template, options: Mapping[str, object], written: Collection[str]
-) -> tuple[tuple[Step, ...], ...]:
+Step = BoxesStep | ChipsStep | BonusStep | AddStep | TimesStep
+
+
+def plans(rules: Ruleset, written: Collection[str]) -> tuple[tuple[Step, ...], ...]:
     """Every different way in which this card can be added up.
 
     Args:
-        options: as from `Template.resolve_options`.
         written: ids of the sums that have a cell on the sheet.
     """
-    return tuple(
-        dict.fromkeys(_plan(template, options, ways, written) for ways in _ways(template, options))
-    )
+    ways = _ways(rules.template, rules.options)
+    return tuple(dict.fromkeys(_plan(rules, way, written) for way in ways))
 
 
 def _ways(
@@ -84,15 +96,12 @@ def _ways(
 
 
 def _plan(
-    template: Template,
-    options: Mapping[str, object],
-    ways: Mapping[str, tuple[str, ...]],
-    written: Collection[str],
+    rules: Ruleset, ways: Mapping[str, tuple[str, ...]], written: Collection[str]
 ) -> tuple[Step, ...]:
-    rules = ruleset(template, options)
+    template = rules.template
     adds = _nearest(ways, [name for name in ways if name in written])
     taken: set[str] = set()
-    steps: list[Step] = []
+    steps: list[Step] = list(_without_sum(template))
     renamed: dict[str, str] = {}
     for total in template.sums:
         formula = total.formula
@@ -106,9 +115,24 @@ def _plan(
             steps.append(BonusStep(total.id, formula.of, bonus_tiers(formula, rules), keep))
             if keep[0] and free:
                 renamed[formula.of] = total.id
+        elif isinstance(formula, TimesFormula):
+            steps.append(TimesStep(total.id, formula.of, column_factor(rules)))
+        elif isinstance(formula, DifferenceFormula):
+            steps.append(AddStep(total.id, (), lost=True))
         else:
             steps.append(_add_step(total.id, adds[total.id], renamed, taken))
     return tuple(steps)
+
+
+def _without_sum(template: Template) -> Iterator[Step]:
+    """What no sum of one column adds up by itself: some sections, and chips paid for elsewhere."""
+    formulas = [total.formula for total in template.sums]
+    summed = {formula.section for formula in formulas if isinstance(formula, BoxesFormula)}
+    for section in template.sections:
+        if section.id not in summed:
+            yield BoxesStep(section.id, section.id)
+    if template.chips and not any(isinstance(formula, ChipsFormula) for formula in formulas):
+        yield ChipsStep(template.chips.id, 1)
 
 
 def _nearest(

@@ -39,6 +39,7 @@ class Posterior:
 
     Args:
         options: as from `Template.resolve_options`.
+        column: which column the cells are, in a game whose sheet always has several.
     """
 
     def __init__(
@@ -47,9 +48,10 @@ class Posterior:
         template: Template,
         options: Mapping[str, object],
         cares: Sequence[Care] = CARES,
+        column: str | None = None,
     ) -> None:
-        self.slots = CardSlots(cells, template, options, cares)
-        self._plans = plans(template, options, self.slots.written_sums)
+        self.slots = CardSlots(cells, template, options, cares, column)
+        self._plans = plans(self.slots.rules, self.slots.written_sums)
         self._shares: Floats = np.array([care.share for care in cares])
         self._walk = Walk(self.slots, self._plans)
         self._z = float(self._shares @ self._walk.end.value[:, 0])

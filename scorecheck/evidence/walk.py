@@ -20,7 +20,7 @@ from scorecheck.evidence.messages import (
     times,
     unknowable,
 )
-from scorecheck.evidence.plan import AddStep, BonusStep, BoxesStep, ChipsStep, Step
+from scorecheck.evidence.plan import AddStep, BonusStep, BoxesStep, ChipsStep, Step, TimesStep
 from scorecheck.evidence.rows import Row, row_message
 from scorecheck.evidence.slots import Slot, number_of
 from scorecheck.evidence.sums import SumCell, written_bonus, written_sum
@@ -69,6 +69,8 @@ class Walk:
             meant = self._boxes(step.section)
         elif isinstance(step, ChipsStep):
             meant = self._chips(step.worth)
+        elif isinstance(step, TimesStep):
+            meant = times(self.tape, given[0], step.factor)
         else:
             start = unknowable(self.tape, rows) if step.lost else nothing(self.tape, rows)
             meant = reduce(partial(add, self.tape), given, start)
@@ -138,4 +140,4 @@ def _needs(step: Step) -> tuple[str, ...]:
     """The names of the messages that a step uses up."""
     if isinstance(step, AddStep):
         return step.parts
-    return (step.of,) if isinstance(step, BonusStep) else ()
+    return (step.of,) if isinstance(step, BonusStep | TimesStep) else ()

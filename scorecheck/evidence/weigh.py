@@ -18,6 +18,7 @@ def weigh(
     template: Template,
     options: Mapping[str, object],
     policy: Policy = POLICY,
+    column: str | None = None,
 ) -> WeighedCard:
     """The cells of one column, weighed against the rules and sums and against mistakes in them.
 
@@ -28,8 +29,9 @@ def weigh(
     Args:
         cells: all cells of one column, in order.
         options: as from `Template.resolve_options`.
+        column: which column the cells are, in a game whose sheet always has several.
     """
-    posterior = Posterior(cells, template, options)
+    posterior = Posterior(cells, template, options, column=column)
     marginals = posterior.marginals
     weighed = [_weigh_cell(cell, marginals.texts.get(cell.cell), policy) for cell in cells]
     whole, weighed = _settle(weighed, posterior, policy)
