@@ -139,7 +139,9 @@ def test_a_sheet_of_several_columns_is_audited_as_a_whole() -> None:
 
 def test_a_wrong_sum_over_a_doubtful_cell_rests_on_it() -> None:
     texts = {"c2.ones/value": "3", "c2.upper_sum/sum": "4"}
-    card = judged(texts, {"c2.ones/value": {"3": 0.6, "4": 0.3}}, variant="triple")
+    likelier = judged(texts, {"c2.ones/value": {"3": 0.6, "4": 0.3}}, variant="triple")
+    assert not [j for j in likelier.findings if j.finding.at == "c2.upper_sum"]
+    card = judged(texts, {"c2.ones/value": {"3": 0.99, "4": 0.0005}}, variant="triple")
     (wrong,) = [j for j in card.findings if j.finding.at == "c2.upper_sum"]
     assert wrong.rests_on == ("g1/c2.ones/value",)
     assert judged({}, variant="yamb").status is CardStatus.BLANK
