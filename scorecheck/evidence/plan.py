@@ -1,7 +1,8 @@
 """In which order the sums of a card hang together, as a tree that the weighing can walk.
 
 The templates give each sum as a formula, sometimes with several right ways of adding up. Players
-add what stands nearest: where a printed sum already holds some of the parts, they start from it.
+add what stands nearest: where an earlier sum already holds some of the parts, they start from it
+(and where that one has no cell, or an empty one, its right number goes on).
 A plan writes the formulas so, each number being used once. What cannot be put into a tree gives
 no evidence: that costs a few questions, never a wrong answer.
 """
@@ -9,7 +10,7 @@ no evidence: that costs a few questions, never a wrong answer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -77,14 +78,10 @@ class TimesStep:
 Step = BoxesStep | ChipsStep | BonusStep | AddStep | TimesStep
 
 
-def plans(rules: Ruleset, written: Collection[str]) -> tuple[tuple[Step, ...], ...]:
-    """Every different way in which this card can be added up.
-
-    Args:
-        written: ids of the sums that have a cell on the sheet.
-    """
+def plans(rules: Ruleset) -> tuple[tuple[Step, ...], ...]:
+    """Every different way in which a card of this game can be added up."""
     ways = _ways(rules.template, rules.options)
-    return tuple(dict.fromkeys(_plan(rules, way, written) for way in ways))
+    return tuple(dict.fromkeys(_plan(rules, way) for way in ways))
 
 
 def _ways(
@@ -95,11 +92,9 @@ def _ways(
         yield dict(zip(adds, ways, strict=True))
 
 
-def _plan(
-    rules: Ruleset, ways: Mapping[str, tuple[str, ...]], written: Collection[str]
-) -> tuple[Step, ...]:
+def _plan(rules: Ruleset, ways: Mapping[str, tuple[str, ...]]) -> tuple[Step, ...]:
     template = rules.template
-    adds = _nearest(ways, [name for name in ways if name in written])
+    adds = _nearest(ways)
     taken: set[str] = set()
     steps: list[Step] = list(_without_sum(template))
     renamed: dict[str, str] = {}
@@ -135,10 +130,8 @@ def _without_sum(template: Template) -> Iterator[Step]:
         yield ChipsStep(template.chips.id, 1)
 
 
-def _nearest(
-    ways: Mapping[str, tuple[str, ...]], written: Collection[str]
-) -> dict[str, tuple[str, ...]]:
-    """The parts of each sum, with written sums in place of the parts that they hold."""
+def _nearest(ways: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The parts of each sum, with earlier sums in place of the parts that they hold."""
     adds: dict[str, tuple[str, ...]] = {}
     free: list[str] = []
     for name, parts in ways.items():
@@ -149,8 +142,7 @@ def _nearest(
                 left = left - held + Counter([earlier])
                 free.remove(earlier)
         adds[name] = tuple(left.elements())
-        if name in written:
-            free.append(name)
+        free.append(name)
     return adds
 
 

@@ -51,7 +51,7 @@ class Posterior:
         column: str | None = None,
     ) -> None:
         self.slots = CardSlots(cells, template, options, cares, column)
-        self._plans = plans(self.slots.rules, self.slots.written_sums)
+        self._plans = plans(self.slots.rules)
         self._shares: Floats = np.array([care.share for care in cares])
         self._walk = Walk(self.slots, self._plans)
         self._z = float(self._shares @ self._walk.end.value[:, 0])
