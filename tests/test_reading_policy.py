@@ -25,3 +25,10 @@ from scorecheck.reading.types import Candidate, State
 def test_state(kind: str, text: str, p: float, state: State) -> None:
     other = Candidate("7" if text != "7" else "1", 1 - p)
     assert blind_state(kind, (Candidate(text, p), other)) is state
+
+
+def test_a_strike_is_sure_whatever_its_shape() -> None:
+    shapes = (Candidate("X", 0.9), Candidate("#", 0.0995))
+    assert blind_state("number", shapes) is State.SURE
+    assert blind_state("number", (Candidate("X", 0.9), Candidate("8", 0.0995))) is State.DOUBTFUL
+    assert blind_state("number", (Candidate("X", 0.6), Candidate("#", 0.3995))) is State.DOUBTFUL

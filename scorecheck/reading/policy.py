@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorecheck.reading.types import ILLEGIBLE_TEXT, Candidate, State
+from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, Candidate, State
 
 SURE = {"number": 0.995, "power": 0.995, "tick": 0.99}
 """At least this probable, a text is sure, by kind of cell."""
@@ -18,6 +18,10 @@ SURE_BLANK = 0.98
 
 SURE_STRIKE_LIKE_ONE = 0.998
 """A stroke may be a 1 or a strike: both need more than other signs."""
+
+SURE_SHAPE = 0.8
+"""At least this probable, a strike has the shape it seems to have; that it is a strike at all is
+judged by all shapes together."""
 
 
 def blind_state(kind: str, candidates: Sequence[Candidate]) -> State:
@@ -30,4 +34,12 @@ def blind_state(kind: str, candidates: Sequence[Candidate]) -> State:
     need = SURE.get(kind, SURE["number"])
     if best.text in ("1", "/", "\\"):
         need = max(need, SURE_STRIKE_LIKE_ONE)
-    return State.SURE if best.p >= need else State.DOUBTFUL
+    return State.SURE if _meaning(candidates) >= need else State.DOUBTFUL
+
+
+def _meaning(candidates: Sequence[Candidate]) -> float:
+    """The probability of what the likeliest text means: all strikes mean the same."""
+    best = candidates[0]
+    if best.text not in STRIKES or best.p < SURE_SHAPE:
+        return best.p
+    return sum(candidate.p for candidate in candidates if candidate.text in STRIKES)
