@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import prod
 
+from scorecheck.evidence.overall import Overall
 from scorecheck.evidence.policy import POLICY, Policy
-from scorecheck.evidence.types import WeighedCard, WeighedCell
-from scorecheck.evidence.weigh import weigh
+from scorecheck.evidence.types import WeighedCard
+from scorecheck.evidence.weigh import weigh, weigh_cell
 from scorecheck.game.template import Template
 from scorecheck.reading.types import CellReading
 
@@ -21,7 +22,7 @@ def weigh_columns(
 ) -> WeighedCard:
     """The cells of one player's sheet, each of its columns weighed as a card of its own.
 
-    The sums over all columns stay as they were read.
+    Then the sums over all columns are weighed by what the columns are taken to say.
 
     Args:
         cells: all cells of the sheet, those of a column named `column.box`.
@@ -31,14 +32,18 @@ def weigh_columns(
         column.id: weigh(column_cells(cells, column.id), template, options, policy, column.id)
         for column in template.columns
     }
+    over = [cell for cell in cells if "." not in cell.box]
+    overall = Overall(over, cards, template, options)
     weighed = {cell.cell: cell for card in cards.values() for cell in card.cells}
+    weighed |= {cell.cell: weigh_cell(cell, overall.texts.get(cell.cell), policy) for cell in over}
+    columns = {
+        f"{name}.{box}": p for name, card in cards.items() for box, p in card.mistakes.items()
+    }
     return WeighedCard(
         column=cells[0].column,
-        cells=tuple(_placed(cell, weighed.get(cell.cell)) for cell in cells),
+        cells=tuple(replace(weighed[cell.cell], alone=cell) for cell in cells),
         posterior=prod(card.posterior for card in cards.values()),
-        mistakes={
-            f"{name}.{box}": p for name, card in cards.items() for box, p in card.mistakes.items()
-        },
+        mistakes={**columns, **overall.mistakes},
     )
 
 
@@ -50,9 +55,3 @@ def column_cells(cells: Sequence[CellReading], column: str) -> list[CellReading]
         for cell in cells
         if cell.box.startswith(lead)
     ]
-
-
-def _placed(cell: CellReading, weighed: WeighedCell | None) -> WeighedCell:
-    if weighed is None:
-        return WeighedCell(cell, cell.text, cell.state, cell.p, cell.candidates)
-    return replace(weighed, alone=cell)

@@ -21,6 +21,7 @@ from scorecheck.game.formula import (
     BoxesFormula,
     ChipsFormula,
     DifferenceFormula,
+    Formula,
     TimesFormula,
 )
 from scorecheck.game.ruleset import Ruleset
@@ -30,10 +31,11 @@ from scorecheck.game.totals import bonus_tiers, chip_worth, column_factor
 
 @dataclass(frozen=True)
 class BoxesStep:
-    """The sum `id` adds up the boxes of a section."""
+    """The sum `id` adds up the boxes of a section, but for those `without`."""
 
     id: str
     section: str
+    without: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,17 @@ class TimesStep:
     factor: int
 
 
-Step = BoxesStep | ChipsStep | BonusStep | AddStep | TimesStep
+@dataclass(frozen=True)
+class DifferenceStep:
+    """The sum `id` is the box `plus` less the box `minus`, times the box `by`."""
+
+    id: str
+    plus: str
+    minus: str
+    by: str
+
+
+Step = BoxesStep | ChipsStep | BonusStep | AddStep | TimesStep | DifferenceStep
 
 
 def plans(rules: Ruleset) -> tuple[tuple[Step, ...], ...]:
@@ -113,7 +125,7 @@ def _plan(rules: Ruleset, ways: Mapping[str, tuple[str, ...]]) -> tuple[Step, ..
         elif isinstance(formula, TimesFormula):
             steps.append(TimesStep(total.id, formula.of, column_factor(rules)))
         elif isinstance(formula, DifferenceFormula):
-            steps.append(AddStep(total.id, (), lost=True))
+            steps.append(_difference_step(total.id, formula, template))
         else:
             steps.append(_add_step(total.id, adds[total.id], renamed, taken))
     return tuple(steps)
@@ -123,11 +135,32 @@ def _without_sum(template: Template) -> Iterator[Step]:
     """What no sum of one column adds up by itself: some sections, and chips paid for elsewhere."""
     formulas = [total.formula for total in template.sums]
     summed = {formula.section for formula in formulas if isinstance(formula, BoxesFormula)}
+    used = {box for formula in formulas for box in _subtracted(formula, template)}
     for section in template.sections:
         if section.id not in summed:
-            yield BoxesStep(section.id, section.id)
+            yield BoxesStep(section.id, section.id, frozenset(used))
     if template.chips and not any(isinstance(formula, ChipsFormula) for formula in formulas):
         yield ChipsStep(template.chips.id, 1)
+
+
+def _subtracted(formula: Formula, template: Template) -> tuple[str, ...]:
+    """The two boxes of a difference, where no other sum counts them."""
+    if not isinstance(formula, DifferenceFormula):
+        return ()
+    counted: set[str] = set()
+    for total in template.sums:
+        if isinstance(total.formula, BoxesFormula):
+            counted.add(total.formula.section)
+        elif isinstance(total.formula, AddFormula):
+            counted.update(total.formula.parts, *total.formula.also)
+    boxes = (formula.plus, formula.minus)
+    return () if counted & {template.box(box).section for box in boxes} else boxes
+
+
+def _difference_step(name: str, formula: DifferenceFormula, template: Template) -> Step:
+    if _subtracted(formula, template):
+        return DifferenceStep(name, formula.plus, formula.minus, formula.times)
+    return AddStep(name, (), lost=True)
 
 
 def _nearest(ways: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from scorecheck.evidence.card_slots import CardSlots
 from scorecheck.evidence.chips import chip_message
+from scorecheck.evidence.difference import Factor, copy_of, difference_message
 from scorecheck.evidence.messages import (
     UNKNOWN,
     add,
@@ -20,7 +21,15 @@ from scorecheck.evidence.messages import (
     times,
     unknowable,
 )
-from scorecheck.evidence.plan import AddStep, BonusStep, BoxesStep, ChipsStep, Step, TimesStep
+from scorecheck.evidence.plan import (
+    AddStep,
+    BonusStep,
+    BoxesStep,
+    ChipsStep,
+    DifferenceStep,
+    Step,
+    TimesStep,
+)
 from scorecheck.evidence.rows import Row, row_message
 from scorecheck.evidence.slots import Slot, number_of
 from scorecheck.evidence.sums import SumCell, written_bonus, written_sum
@@ -66,11 +75,13 @@ class Walk:
             cell = self._sum_cell(step.id)
             return written_bonus(self.tape, given[0], cell, step.tiers, step.keep)
         if isinstance(step, BoxesStep):
-            meant = self._boxes(step.section)
+            meant = self._boxes(step)
         elif isinstance(step, ChipsStep):
             meant = self._chips(step.worth)
         elif isinstance(step, TimesStep):
             meant = times(self.tape, given[0], step.factor)
+        elif isinstance(step, DifferenceStep):
+            meant = self._difference(step)
         else:
             start = unknowable(self.tape, rows) if step.lost else nothing(self.tape, rows)
             meant = reduce(partial(add, self.tape), given, start)
@@ -97,15 +108,27 @@ class Walk:
     def _care(self, key: str) -> Node:
         return self.cares.setdefault(key, Node(self._slots.care_weights()))
 
-    def _boxes(self, section: str) -> Node:
+    def _boxes(self, step: BoxesStep) -> Node:
         message = nothing(self.tape, len(self._slots.cares))
-        for box in self._slots.rules.template.section_boxes(section):
+        for box in self._slots.rules.template.section_boxes(step.section):
+            if box.id in step.without:
+                continue
             message = add(self.tape, message, self._row(box) if box.has_power else self._box(box))
         return message
 
+    def _entry(self, box: str) -> tuple[Slot, Node]:
+        slot = self._slots.get(box, "value")
+        return slot, self._leaf(slot, self._slots.entry_weights(box, slot))
+
+    def _difference(self, step: DifferenceStep) -> Node:
+        plus, minus = (self._entry(box) for box in (step.plus, step.minus))
+        slot = self._slots.get(step.by, "value")
+        copy = copy_of(self._slots.entry_weights(step.by, slot))
+        factors = [Factor(one.texts, leaf) for one, leaf in (plus, minus, (slot, copy))]
+        return difference_message(self.tape, *factors)
+
     def _box(self, box: Box) -> Node:
-        slot = self._slots.get(box.id, "value")
-        leaf = self._leaf(slot, self._slots.entry_weights(box.id, slot))
+        slot, leaf = self._entry(box.id)
         # A text that is no number and no blank (a word, a tick) says nothing about the sum.
         numbers = [0 if text == "" else number_of(text) for text in slot.texts]
         known = np.array([UNKNOWN if number is None else number for number in numbers])

@@ -33,15 +33,19 @@ def weigh(
     """
     posterior = Posterior(cells, template, options, column=column)
     marginals = posterior.marginals
-    weighed = [_weigh_cell(cell, marginals.texts.get(cell.cell), policy) for cell in cells]
+    weighed = [weigh_cell(cell, marginals.texts.get(cell.cell), policy) for cell in cells]
     whole, weighed = _settle(weighed, posterior, policy)
     return WeighedCard(cells[0].column if cells else "", tuple(weighed), whole, marginals.mistakes)
 
 
-def _weigh_cell(
+def weigh_cell(
     cell: CellReading, shares: Mapping[str, float] | None, policy: Policy
 ) -> WeighedCell:
-    """The cell as if the card as a whole were certain."""
+    """The cell as if the card as a whole were certain.
+
+    Args:
+        shares: its texts with their posteriors; None where it was not weighed.
+    """
     if shares is None:
         return WeighedCell(cell, cell.text, cell.state, cell.p, cell.candidates)
     found = sorted((Candidate(t, p) for t, p in shares.items() if t != OTHER), key=lambda c: -c.p)

@@ -8,8 +8,9 @@ from itertools import takewhile
 
 import numpy as np
 
-from scorecheck.game.card import Card, Entry, Number
+from scorecheck.game.card import Card, Entry, Number, number_of
 from scorecheck.game.columns import ColumnsCard, overall_totals
+from scorecheck.game.formula import DifferenceFormula
 from scorecheck.game.ruleset import ruleset
 from scorecheck.game.template import Column, Template
 from scorecheck.game.totals import card_totals
@@ -43,7 +44,8 @@ def random_sheet(
     played: dict[str, Played] = {}
     for column in template.columns:
         drawn = random_card(template, rng, filled=filled, strikes=strikes)
-        card = Card(_in_order(template, column, drawn.card.entries))
+        entries = _greater_first(template, _in_order(template, column, drawn.card.entries))
+        card = Card(entries)
         if filled >= 1:
             card = replace(card, written=card_totals(card, ruleset(template, options, column.id)))
         first = next(iter(played.values()), drawn)
@@ -63,6 +65,17 @@ def texts_of_sheet(sheet: PlayedSheet, template: Template) -> Texts:
     }
     texts.update({(name, "sum"): str(number) for name, number in sheet.written.items()})
     return texts
+
+
+def _greater_first(template: Template, entries: dict[str, Entry]) -> dict[str, Entry]:
+    """A box from which another is subtracted has the greater of the two numbers."""
+    for total in template.sums:
+        if isinstance(total.formula, DifferenceFormula):
+            boxes = (total.formula.plus, total.formula.minus)
+            if all(box in entries for box in boxes):
+                low, high = sorted((entries[box] for box in boxes), key=lambda e: number_of(e.base))
+                entries |= zip(boxes, (high, low), strict=True)
+    return entries
 
 
 def _in_order(template: Template, column: Column, entries: Mapping[str, Entry]) -> dict[str, Entry]:
