@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.reading.policy import SURE, SURE_BLANK, blind_state
+from scorecheck.reading.policy import SURE, SURE_BLANK, as_seen, blind_state
 from scorecheck.reading.types import Candidate, State
 
 
@@ -32,3 +32,22 @@ def test_a_strike_is_sure_whatever_its_shape() -> None:
     assert blind_state("number", shapes) is State.SURE
     assert blind_state("number", (Candidate("X", 0.9), Candidate("8", 0.0995))) is State.DOUBTFUL
     assert blind_state("number", (Candidate("X", 0.6), Candidate("#", 0.3995))) is State.DOUBTFUL
+
+
+@pytest.mark.parametrize(
+    ("state", "glare", "shadow", "placed", "wanted"),
+    [
+        (State.SURE, 0.0, 0.0, True, State.SURE),
+        (State.BLANK, 0.0, 0.0, True, State.BLANK),
+        (State.BLANK, 0.4, 0.0, True, State.ILLEGIBLE),
+        (State.BLANK, 0.0, 0.9, True, State.ILLEGIBLE),
+        (State.SURE, 0.4, 0.0, True, State.DOUBTFUL),
+        (State.SURE, 0.0, 0.0, False, State.DOUBTFUL),
+        (State.BLANK, 0.0, 0.0, False, State.DOUBTFUL),
+        (State.ILLEGIBLE, 0.4, 0.9, False, State.ILLEGIBLE),
+    ],
+)
+def test_what_cannot_be_seen_is_never_sure(
+    state: State, glare: float, shadow: float, placed: bool, wanted: State
+) -> None:
+    assert as_seen(state, glare=glare, shadow=shadow, placed=placed) is wanted

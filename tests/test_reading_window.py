@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scorecheck.reading.read import cut
-from scorecheck.reading.window import HEIGHT, OVERSAMPLE, WIDTH, prepare, window_for
+from scorecheck.reading.window import HEIGHT, OVERSAMPLE, WIDTH, has_ink, prepare, window_for
 from scorecheck.sheet.layout import Cell
 
 
@@ -45,3 +45,25 @@ def test_paper_grain_stays_faint() -> None:
     rng = np.random.default_rng(1)
     noisy = np.clip(rng.normal(200, 2, (HEIGHT * OVERSAMPLE, WIDTH * OVERSAMPLE)), 0, 255)
     assert np.median(prepare(noisy.astype(np.uint8), window_for(20, 9))) < 0.4
+
+
+def drawn_cell(strength: float, noise: float) -> np.ndarray:
+    """A cut-out with printed lines and, where `strength` > 0, a short thin dash."""
+    window = window_for(20, 9)
+    picture = np.full((HEIGHT * OVERSAMPLE, WIDTH * OVERSAMPLE), 230.0)
+    left, right = int(window.left * OVERSAMPLE), int((window.left + window.width) * OVERSAMPLE)
+    picture[:, left : left + 2] = picture[:, right : right + 2] = 120
+    picture[39:42, 90:112] *= 1 - strength
+    picture += np.random.default_rng(3).normal(0, noise, picture.shape)
+    return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("strength", [0.08, 0.2, 0.9])
+def test_the_faintest_pencil_is_ink(strength: float) -> None:
+    window = window_for(20, 9)
+    assert has_ink(prepare(drawn_cell(strength, 1.0), window), window)
+
+
+def test_empty_paper_with_its_printed_lines_is_not() -> None:
+    window = window_for(20, 9)
+    assert not has_ink(prepare(drawn_cell(0.0, 1.5), window), window)

@@ -23,6 +23,25 @@ SURE_SHAPE = 0.8
 """At least this probable, a strike has the shape it seems to have; that it is a strike at all is
 judged by all shapes together."""
 
+NO_INK = 0.9995
+"""The probability that nothing is written where no trace of ink is."""
+
+MOST_GLARE, MOST_SHADOW = 0.15, 0.5
+"""With a larger share of the cell under glare or in deep shadow, ink may be there unseen."""
+
+
+def as_seen(state: State, *, glare: float, shadow: float, placed: bool) -> State:
+    """The state of a cell, given how well its place in the photo can be seen.
+
+    Args:
+        glare, shadow: shares of the cell's area, 0..1.
+        placed: whether the cell was surely cut where it is printed.
+    """
+    if state is State.BLANK and (glare > MOST_GLARE or shadow > MOST_SHADOW):
+        return State.ILLEGIBLE
+    hidden = glare > MOST_GLARE or not placed
+    return State.DOUBTFUL if hidden and state in (State.SURE, State.BLANK) else state
+
 
 def blind_state(kind: str, candidates: Sequence[Candidate]) -> State:
     """The state of a cell from its picture alone; `candidates` likeliest first."""

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorecheck.reading.policy import blind_state
+from scorecheck.reading.policy import NO_INK, as_seen, blind_state
 from scorecheck.reading.recognise import recognise
 from scorecheck.reading.types import Candidate, CellReading, Reading
-from scorecheck.reading.window import HEIGHT, OVERSAMPLE, WIDTH, Window, prepare, window_for
+from scorecheck.reading.window import (
+    HEIGHT,
+    OVERSAMPLE,
+    WIDTH,
+    Window,
+    has_ink,
+    prepare,
+    window_for,
+)
 from scorecheck.sheet.layout import Cell, Layout
+
+
+class Seen(Protocol):
+    """How well a cell's place in the photo can be seen; shares of its area, 0..1."""
+
+    @property
+    def glare(self) -> float:
+        """Under glare."""
+
+    @property
+    def shadow(self) -> float:
+        """In deep shadow."""
+
+    @property
+    def placed(self) -> bool:
+        """Whether it was surely cut where it is printed."""
 
 
 class Flat(Protocol):
@@ -27,6 +51,10 @@ class Flat(Protocol):
     def px_per_mm(self) -> float:
         """Resolution of `grey`."""
 
+    @property
+    def cells(self) -> Mapping[str, Seen]:
+        """How well each cell can be seen, by its id."""
+
     def to_photo_px(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """(n, 2) mm on the page to (n, 2) px in the photo."""
 
@@ -37,18 +65,31 @@ Recogniser = Callable[[NDArray[np.float32], Sequence[str]], list[dict[str, float
 def read_sheet(flat: Flat, layout: Layout, recogniser: Recogniser = recognise) -> Reading:
     """Read every cell that takes a number, a power or a tick; `text` cells are left to people."""
     cells = [cell for cell in layout.cells if cell.kind != "text"]
-    ink = np.zeros((len(cells), HEIGHT, WIDTH), np.float32)
-    for i, cell in enumerate(cells):
-        window = window_for(cell.w, cell.h)
-        ink[i] = prepare(cut(flat.grey, cell, window, flat.px_per_mm), window)
-    found = recogniser(ink, [cell.kind for cell in cells])
+    found = _texts(flat, cells, recogniser)
     corners = flat.to_photo_px(np.concatenate([_corners(cell) for cell in cells])).reshape(-1, 4, 2)
     return Reading(
         tuple(
-            _reading(cell, texts, box)
+            _reading(cell, texts, box, flat.cells.get(cell.cell))
             for cell, texts, box in zip(cells, found, corners, strict=True)
         )
     )
+
+
+def _texts(flat: Flat, cells: Sequence[Cell], recogniser: Recogniser) -> list[dict[str, float]]:
+    """What each cell may say; the network sees those in which there is any ink."""
+    ink, looked_at = [], []
+    for i, cell in enumerate(cells):
+        window = window_for(cell.w, cell.h)
+        prepared = prepare(cut(flat.grey, cell, window, flat.px_per_mm), window)
+        if has_ink(prepared, window):
+            ink.append(prepared)
+            looked_at.append(i)
+    texts: list[dict[str, float]] = [{"": NO_INK} for _ in cells]
+    if looked_at:
+        found = recogniser(np.stack(ink), [cells[i].kind for i in looked_at])
+        for i, text in zip(looked_at, found, strict=True):
+            texts[i] = text
+    return texts
 
 
 def cut(grey: NDArray[np.uint8], cell: Cell, window: Window, px_per_mm: float) -> NDArray[np.uint8]:
@@ -74,8 +115,13 @@ def _corners(cell: Cell) -> NDArray[np.float64]:
     return np.array([[x, y], [right, y], [right, bottom], [x, bottom]], dtype=np.float64)
 
 
-def _reading(cell: Cell, texts: dict[str, float], box: NDArray[np.float64]) -> CellReading:
+def _reading(
+    cell: Cell, texts: dict[str, float], box: NDArray[np.float64], seen: Seen | None
+) -> CellReading:
     candidates = tuple(Candidate(text, p) for text, p in texts.items())
+    state = blind_state(cell.kind, candidates)
+    if seen is not None:
+        state = as_seen(state, glare=seen.glare, shadow=seen.shadow, placed=seen.placed)
     return CellReading(
         cell=cell.cell,
         column=cell.column,
@@ -83,6 +129,6 @@ def _reading(cell: Cell, texts: dict[str, float], box: NDArray[np.float64]) -> C
         field=cell.field,
         kind=cell.kind,
         candidates=candidates,
-        state=blind_state(cell.kind, candidates),
+        state=state,
         box_px=tuple((float(x), float(y)) for x, y in box),
     )

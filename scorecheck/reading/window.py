@@ -40,6 +40,11 @@ class Window:
     height: float
 
 
+_TRACE, _TRACE_PX = 0.35, 5
+# So many px of so much ink are a trace of a pen; ink is in shares of `_FAINTEST` where it is faint.
+_LINE_MM = 0.5  # how far a printed line may stand from its place
+
+
 def window_for(cell_w: float, cell_h: float) -> Window:
     """The window of a cell of `cell_w` x `cell_h` mm: the cell stands in its middle."""
     scale = min(HEIGHT / (cell_h + 2 * MARGIN_MM), WIDTH / (cell_w + 2 * MARGIN_MM))
@@ -77,6 +82,20 @@ def prepare(cut: NDArray[np.uint8], window: Window) -> NDArray[np.float32]:
     result = np.zeros((HEIGHT, WIDTH), np.float32)
     result[y0:y1, x0:x1] = np.minimum(ink / max(darkest, _FAINTEST), 1.5)
     return result
+
+
+def has_ink(ink: NDArray[np.float32], window: Window) -> bool:
+    """Whether anything at all stands in a prepared cell, away from its printed lines.
+
+    Said for the many cells where plainly nothing does, so that the network need not look: half of
+    the faintest pencil's ink is enough for yes.
+    """
+    inset = max(1, round(_LINE_MM * window.scale))
+    inside = ink[
+        int(window.top) + inset : int(window.top + window.height) - inset + 1,
+        int(window.left) + inset : int(window.left + window.width) - inset + 1,
+    ]
+    return bool(np.count_nonzero(inside > _TRACE) >= _TRACE_PX)
 
 
 def _paper(grey: NDArray[np.float32]) -> NDArray[np.float32]:
