@@ -25,7 +25,7 @@ class ScorecheckError(Exception):
 
     exit_code = 70
 
-    def __init__(self, message: str, *, help: str = "", code: str = "error") -> None:  # noqa: A002
+    def __init__(self, message: str, *, help: str = "", code: str = "error") -> None:
         super().__init__(message)
         self.message = message
         self.help = help
@@ -41,7 +41,7 @@ class UsageError(ScorecheckError):
 class TemplateError(UsageError):
     """A template with errors; `problems` holds every one as `file: key: expected …`."""
 
-    def __init__(self, message: str, *, problems: tuple[str, ...] = (), help: str = "") -> None:  # noqa: A002
+    def __init__(self, message: str, *, problems: tuple[str, ...] = (), help: str = "") -> None:
         super().__init__(message, help=help, code="template")
         self.problems = problems
 

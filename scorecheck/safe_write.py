@@ -15,15 +15,16 @@ def write_whole(path: Path, data: bytes) -> None:
     Raises:
         OutputError: the folder is missing or not writable, or the disk is full.
     """
-    temporary: str | None = None
+    temporary: Path | None = None
     try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+        temporary = Path(name)
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        os.chmod(temporary, _mode_for(path))
-        os.replace(temporary, path)
+        temporary.chmod(_mode_for(path))
+        temporary.replace(path)
         temporary = None
     except OSError as error:
         raise OutputError(
@@ -33,7 +34,7 @@ def write_whole(path: Path, data: bytes) -> None:
         ) from error
     finally:
         if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
 
 def _mode_for(path: Path) -> int:

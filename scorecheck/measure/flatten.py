@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import resource
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +23,8 @@ from numpy.typing import NDArray
 from scorecheck.errors import InputError
 from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.photo.find import find_sheets
-from scorecheck.photo.flatten import FlatSheet, flatten
+from scorecheck.photo.flatten import flatten
+from scorecheck.photo.geometry import project
 from scorecheck.photo.groups import LayoutFor
 from scorecheck.photo.load import iter_photos
 from scorecheck.sheet.layout import Layout
@@ -38,12 +38,21 @@ from scorecheck.simulate.camera_scene import CONDITIONS
 Array = NDArray[np.float64]
 
 PX_PER_MM = 12.0
+_HEADS = (
+    f"{'condition':<22} found   marks: med p95   max    grid: med p95   max   "
+    "load find flat  worst of each photo"
+)
 SHEETS = (("yahtzee", "a4", 6), ("power", "a4", 3), ("yatzy", "letter", 4), ("yatzy", "a5", 3))
 
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What came of one photo. Times are in seconds; errors (cells,) in mm, empty if not read."""
+    """What came of one photo.
+
+    `errors` (cells,) are in mm, and `planar` those of the marks alone; both are empty where the
+    sheet was `refused` (the error's code). `times` of loading, finding and flattening are in
+    seconds, as is that of a full `decode`.
+    """
 
     errors: Array
     planar: Array
@@ -62,9 +71,10 @@ def cell_errors(to_photo: Callable[[Array], Array], truth: ShotSheet, layout: La
         np.float64,
     )
     off = to_photo(corners) - truth.to_photo(corners)
-    step = 0.5
-    along = (truth.to_photo(corners + [step, 0]) - truth.to_photo(corners - [step, 0])) / (2 * step)
-    down = (truth.to_photo(corners + [0, step]) - truth.to_photo(corners - [0, step])) / (2 * step)
+    # Derivatives by mm: differences over 1 mm.
+    right, below = np.array([0.5, 0.0]), np.array([0.0, 0.5])
+    along = truth.to_photo(corners + right) - truth.to_photo(corners - right)
+    down = truth.to_photo(corners + below) - truth.to_photo(corners - below)
     cross = along[..., 0] * down[..., 1] - along[..., 1] * down[..., 0]
     x = (off[..., 0] * down[..., 1] - off[..., 1] * down[..., 0]) / cross
     y = (along[..., 0] * off[..., 1] - along[..., 1] * off[..., 0]) / cross
@@ -91,10 +101,6 @@ def measure(shot: Shot, layout: Layout, catalogue: Catalogue, folder: Path) -> O
     except InputError as error:
         return Outcome(nothing, nothing, (0, 0, 0), clock[1] - clock[0], error.code)
     steps = np.diff(clock)
-    planar = FlatSheet.to_photo_px
-    _ = planar
-    from scorecheck.photo.geometry import project
-
     return Outcome(
         cell_errors(flat.to_photo_px, shot.sheets[0], layout),
         cell_errors(lambda p: project(found.homography, p) + 0.5, shot.sheets[0], layout),
@@ -117,52 +123,48 @@ def shots(condition: str, seeds: Sequence[int], megapixels: float) -> Iterator[t
         template = catalogue.get(variant)
         identity = sheet_identity(template, paper, "en", columns=columns)
         page = render_page(draw_sheets(template, identity), 0, PX_PER_MM, colour=True)
-        conditions = condition.split("+")
         shot = photograph(
-            page, PX_PER_MM, conditions=conditions, seed=seed, megapixels=megapixels
+            page, PX_PER_MM, conditions=condition.split("+"), seed=seed, megapixels=megapixels
         )
         yield shot, make_layout(template, identity)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--seeds", type=int, default=4)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--megapixels", type=float, default=12.0)
     parser.add_argument("conditions", nargs="*", default=[])
     options = parser.parse_args(arguments)
+    seeds = range(options.first, options.first + options.seeds)
     catalogue = load_catalogue()
-    out = sys.stdout.write
-    out("condition              found   flat only: med  p95    max   med   p95   max mm   load find flat\n")
+    print(_HEADS)
     with tempfile.TemporaryDirectory() as folder:
         for condition in options.conditions or CONDITIONS:
             outcomes = [
                 measure(shot, layout, catalogue, Path(folder))
-                for shot, layout in shots(
-                    condition, range(options.first, options.first + options.seeds), options.megapixels
-                )
+                for shot, layout in shots(condition, seeds, options.megapixels)
             ]
-            out(_row(condition, outcomes))
-            sys.stdout.flush()
+            print(_row(condition, outcomes), flush=True)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    out(f"peak memory of all this, the making of photos included: {peak:.0f} MB\n")
+    print(f"peak memory of all this, the making of photos included: {peak:.0f} MB")
 
 
 def _row(condition: str, outcomes: Sequence[Outcome]) -> str:
     read = [outcome for outcome in outcomes if not outcome.refused]
     row = f"{condition:<22} {len(read):>2}/{len(outcomes):<3}"
     if read:
-        for errors in (
-            np.concatenate([outcome.planar for outcome in read]),
-            np.concatenate([outcome.errors for outcome in read]),
-        ):
-            row += f"  {np.median(errors):6.2f} {np.percentile(errors, 95):5.2f} {errors.max():5.2f}"
+        for errors in ([one.planar for one in read], [one.errors for one in read]):
+            usual, most, worst = np.percentile(np.concatenate(errors), (50, 95, 100))
+            row += f"  {usual:6.2f} {most:5.2f} {worst:5.2f}"
         times = np.median([[t / o.decode for t in o.times] for o in read], axis=0)
         row += "    " + " ".join(f"{value:.2f}" for value in times)
         row += "  " + " ".join(f"{o.errors.max():.2f}" for o in read)
     refused = [outcome.refused for outcome in outcomes if outcome.refused]
-    return row + ("  " + ",".join(refused) if refused else "") + "\n"
+    return row + ("  " + ",".join(refused) if refused else "")
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ SAMPLES = (
            _recipe("power", 107, columns=2, mistakes=("multiplier",))),
     Sample("power-strike-order", "the first player struck the first Yahtzee box before the last",
            _recipe("power", 108, lang="sv", columns=2, mistakes=("strike-order",))),
-    Sample("yahtzee-impossible-value", "the third player wrote a value that no dice give, on Letter paper",
+    Sample("yahtzee-impossible-value", "the third player wrote what no dice give, on Letter paper",
            _recipe("yahtzee", 109, mistakes=("", "", "value"), paper="letter")),
     Sample("yatzy-upside-down", "A5, half filled, photographed upside down with a patterned table",
            _recipe("yatzy", 110, paper="a5", filled=0.6, conditions=("patterned", "upside-down"))),
