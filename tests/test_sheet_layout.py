@@ -194,6 +194,19 @@ def test_chips_stand_in_each_of_the_columns_that_belong_together() -> None:
     assert {t.box for t in ticks} == {"c1.chips", "c2.chips", "c3.chips"}
 
 
+def test_sheets_that_cannot_be_drawn_are_refused_in_words() -> None:
+    catalogue = load_catalogue()
+    columns = catalogue.get("yamb").columns
+    both = catalogue.get("power").model_copy(update={"columns": columns, "id": "both"})
+    assert columns_that_fit(both, "a4") == 0
+    with pytest.raises(UsageError, match="cannot be printed"):
+        sheet_identity(both, "a4", "en", columns=1)
+    wide = tuple(one.model_copy(update={"id": f"x{n}"}) for n in range(9) for one in columns[:1])
+    many = catalogue.get("yamb").model_copy(update={"columns": wide, "id": "many"})
+    with pytest.raises(UsageError, match="does not fit"):
+        sheet_identity(many, "a4", "en", columns=1)
+
+
 def test_power_takes_two_tables_on_a5() -> None:
     template = load_catalogue().get("power")
     layout = make_layout(template, SheetIdentity("power", 1, "a5", "en", 1))
