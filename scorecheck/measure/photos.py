@@ -14,7 +14,7 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from itertools import cycle, islice
+from itertools import count, cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.photo.load import iter_photos
 from scorecheck.pipeline import check_photo, make_kit
 from scorecheck.report.result import SheetResult
+from scorecheck.sheet.plan import columns_that_fit
 from scorecheck.simulate.glyphs import GlyphBook, Split
 from scorecheck.simulate.photos import MadePhoto, Recipe, make_photo
 
@@ -49,6 +50,22 @@ CONDITIONS: dict[str, tuple[tuple[str, ...], str | None]] = {
     "felt pen": (("clean",), "felt"),
 }
 
+# Variant, columns (fewer where they do not fit), and whose they are.
+_SHEETS = (
+    ("yahtzee", 4, "players"),
+    ("yatzy", 4, "players"),
+    ("power", 2, "players"),
+    ("maxi", 3, "players"),
+    ("yahtzee", 6, "games"),
+    ("yatzy", 6, "games"),
+    ("power", 3, "games"),
+    ("triple", 1, "games"),
+    ("yahtzee", 3, "players"),
+    ("yatzy", 2, "players"),
+    ("yacht", 4, "players"),
+    ("power", 4, "games"),
+    ("yamb", 1, "games"),
+)
 _MISTAKES = ("", "", "sum", "", "value", "")
 
 
@@ -57,26 +74,30 @@ def recipes(per_condition: int, seed: int) -> Iterator[tuple[str, Recipe]]:
     sheets = cycle(
         (variant, paper, columns, mode)
         for paper in ("a4", "letter", "a5")
-        for variant, columns, mode in (
-            ("yahtzee", 4, "players"), ("yatzy", 4, "players"), ("power", 2, "players"),
-            ("yahtzee", 6, "games"), ("yatzy", 6, "games"), ("power", 3, "games"),
-        )
-    )  # fmt: skip
-    languages = cycle(("en", "sv", "no", "de"))
-    mistakes = cycle(_MISTAKES)
-    number = 0
+        for variant, columns, mode in _SHEETS
+    )
+    languages, mistakes = cycle(("en", "sv", "no", "de")), cycle(_MISTAKES)
+    catalogue = load_catalogue()
+    numbers = count(1)
     for name, (conditions, tool) in CONDITIONS.items():
-        for variant, paper, columns, mode in islice(sheets, per_condition):
-            number += 1
-            most = {"a5": {"power": 1, "yahtzee": 4, "yatzy": 4}}.get(paper, {}).get(
-                variant, columns
+        for variant, paper, wanted, mode in islice(sheets, per_condition):
+            number = next(numbers)
+            columns = min(wanted, columns_that_fit(catalogue.get(variant), paper))
+            yield (
+                name,
+                Recipe(
+                    variant=variant,
+                    paper=paper,
+                    lang=next(languages),
+                    columns=columns,
+                    mode=mode,
+                    conditions=conditions,
+                    tool=tool,
+                    seed=seed + number,
+                    mistakes=tuple(islice(mistakes, columns)),
+                    empty=1 if columns > 2 and number % 3 == 0 else 0,
+                ),
             )
-            yield name, Recipe(
-                variant=variant, paper=paper, lang=next(languages), columns=min(columns, most),
-                mode=mode, conditions=conditions, tool=tool, seed=seed + number,
-                mistakes=tuple(islice(mistakes, columns)),
-                empty=1 if min(columns, most) > 2 and number % 3 == 0 else 0,
-            )  # fmt: skip
 
 
 @cache
