@@ -54,7 +54,7 @@ SAMPLES = (
            _recipe("yatzy", 106, lang="sv", mistakes=("", "sum"))),
     Sample("power-wrong-multiplier", "one row of the first game is multiplied wrongly",
            _recipe("power", 107, columns=2, mode="games", mistakes=("multiplier",))),
-    Sample("power-strike-order", "in the first game the first Yahtzee box was struck before the last",
+    Sample("power-strike-order", "in the first game Yahtzee 1 was struck before Yahtzee 3",
            _recipe("power", 108, lang="sv", columns=2, mode="games", mistakes=("strike-order",))),
     Sample("yahtzee-impossible-value", "the third player wrote what no dice give, on Letter paper",
            _recipe("yahtzee", 109, mistakes=("", "", "value"), paper="letter")),
