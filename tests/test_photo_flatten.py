@@ -8,7 +8,7 @@ import pytest
 
 from scorecheck.errors import InputError
 from scorecheck.measure.flatten import cell_errors
-from scorecheck.photo.field import Lattice, fit_field
+from scorecheck.photo.field import Lattice, _bending, fit_field
 from scorecheck.photo.flatten import FLAT_PX_PER_MM, FlatSheet, flatten
 from scorecheck.photo.geometry import project
 from scorecheck.simulate.camera import Shot, photograph
@@ -233,7 +233,19 @@ def test_a_field_goes_through_what_is_measured() -> None:
     rng = np.random.default_rng(0)
     places = rng.uniform((0, 0), (100, 80), (300, 2))
     values = np.sin(places[:, 0] / 30) + 0.01 * places[:, 1]
-    fit = fit_field(
-        lattice, lattice.basis(places), values, np.full(300, 0.05), stiffness=lattice.bending()
-    )
+    fit = fit_field(lattice, lattice.basis(places), values, np.full(300, 0.05), bend=1.0)
     assert np.abs(fit.at(places) - values).max() < 0.05
+
+
+def test_the_blocks_solve_what_the_whole_would() -> None:
+    lattice = Lattice((70.0, 90.0), 13.0)
+    rng = np.random.default_rng(1)
+    basis = lattice.basis(rng.uniform((0, 0), (70, 90), (60, 2)))
+    values = rng.normal(0, 1, 60)
+    fit = fit_field(lattice, basis, values, np.full(60, 0.2), bend=0.7)
+    size = len(fit.coefficients)
+    dense = np.zeros((60, size))
+    np.put_along_axis(dense, basis.index, basis.weight, axis=1)
+    matrix = dense.T @ dense / 0.2**2 + _bending(*lattice.shape) / 0.7**2 + 1e-4 * np.eye(size)
+    wanted = np.linalg.solve(matrix, dense.T @ values / 0.2**2)
+    assert fit.coefficients == pytest.approx(wanted, abs=1e-6)

@@ -1,14 +1,14 @@
 """A smooth field of displacements over the page: cubic B-splines on a coarse lattice of knots.
 
 The two directions are fitted apart. What is measured pulls the field; a prior on its bending keeps
-it smooth between and beyond the measurements. The fit is exact least squares, so how sure the
-field is at a place is known too. OpenCV solves: numpy's threaded solver waits for all cores, which
-takes a hundred times longer on a busy machine.
+it smooth between and beyond the measurements. OpenCV solves, in small blocks: numpy's threaded
+solver waits for all cores, which takes a hundred times longer on a busy machine.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -64,17 +64,6 @@ class Lattice:
         weight = y_weights[:, :, None] * x_weights[:, None, :]
         return Basis(points, index.reshape(-1, 16), weight.reshape(-1, 16))
 
-    def bending(self) -> Array:
-        """The quadratic form (n, n) of all second differences of the coefficients."""
-        rows, columns = self.shape
-        one, two = np.eye(rows), np.eye(columns)
-        second_y, second_x = np.diff(one, 2, axis=0), np.diff(two, 2, axis=0)
-        first_y, first_x = np.diff(one, axis=0), np.diff(two, axis=0)
-        across = np.kron(first_y.T @ first_y, first_x.T @ first_x)
-        return np.asarray(
-            np.kron(second_y.T @ second_y, two) + np.kron(one, second_x.T @ second_x) + 2 * across
-        )
-
 
 def _cubic(at: Array, count: int) -> tuple[NDArray[np.intp], Array]:
     cell = np.clip(np.floor(at), 0, count - 4).astype(np.intp)
@@ -87,11 +76,10 @@ def _cubic(at: Array, count: int) -> tuple[NDArray[np.intp], Array]:
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """Coefficients of one direction and, if asked for, their covariance."""
+    """A fitted direction."""
 
     lattice: Lattice
     coefficients: Array
-    covariance: Array | None = None
 
     def at(self, points: Array) -> Array:
         """Displacement in mm (n,) at points (n, 2) in mm."""
@@ -101,40 +89,61 @@ class Fit:
         """Displacement in mm (n,) at the points of a basis of this lattice."""
         return np.asarray((self.coefficients[basis.index] * basis.weight).sum(axis=1))
 
-    def deviation(self, basis: Basis) -> Array:
-        """Standard deviation in mm (n,) of the displacement at the points of a basis."""
-        assert self.covariance is not None
-        parts = self.covariance[basis.index[:, :, None], basis.index[:, None, :]]
-        variance = np.einsum("ni,nij,nj->n", basis.weight, parts, basis.weight)
-        return np.asarray(np.sqrt(np.maximum(variance, 0)))
 
-
-def fit_field(
-    lattice: Lattice, basis: Basis, values: Array, deviations: Array, *,
-    stiffness: Array, covariance: bool = False,
-) -> Fit:  # fmt: skip
+def fit_field(lattice: Lattice, basis: Basis, values: Array, deviations: Array, bend: float) -> Fit:
     """Fit one direction.
 
     Args:
         lattice: where the knots are.
         basis: of the n measured points; values: (n,) mm; deviations: (n,) mm, how far each may
             be trusted.
-        stiffness: `lattice.bending()` over the square of the usual size in mm of a second
-            difference between knots.
-        covariance: whether the fit must tell its own deviation.
+        bend: the usual size in mm of a second difference between knots; smaller is stiffer.
     """
-    size = lattice.shape[0] * lattice.shape[1]
+    rows, columns = lattice.shape
+    size = rows * columns
     index, scaled = basis.index, basis.weight / deviations[:, None]
     pairs = index[:, :, None] * size + index[:, None, :]
     products = scaled[:, :, None] * scaled[:, None, :]
     pulls = np.bincount(pairs.ravel(), products.ravel(), size * size).reshape(size, size)
-    matrix = np.asarray(pulls + stiffness, np.float64)
+    matrix = np.asarray(pulls + _bending(rows, columns) / bend**2, np.float64)
     matrix[np.diag_indices(size)] += _FLOOR
     right = np.bincount(index.ravel(), (scaled * (values / deviations)[:, None]).ravel(), size)
-    _, solution = cv2.solve(matrix, right[:, None], flags=cv2.DECOMP_CHOLESKY)
-    inverse = cv2.invert(matrix, flags=cv2.DECOMP_CHOLESKY)[1] if covariance else None
-    return Fit(
-        lattice,
-        np.asarray(solution[:, 0], np.float64),
-        None if inverse is None else np.asarray(inverse, np.float64),
-    )
+    return Fit(lattice, _solved(matrix, np.asarray(right, np.float64), 3 * columns))
+
+
+@lru_cache(maxsize=16)
+def _bending(rows: int, columns: int) -> Array:
+    """The quadratic form (n, n) of all second differences of a lattice's n coefficients."""
+    one, two = np.eye(rows), np.eye(columns)
+    second_y, second_x = np.diff(one, 2, axis=0), np.diff(two, 2, axis=0)
+    first_y, first_x = np.diff(one, axis=0), np.diff(two, axis=0)
+    across = np.kron(first_y.T @ first_y, first_x.T @ first_x)
+    form = np.kron(second_y.T @ second_y, two) + np.kron(one, second_x.T @ second_x) + 2 * across
+    form.setflags(write=False)
+    return np.asarray(form)
+
+
+def _solved(matrix: Array, right: Array, block: int) -> Array:
+    """Solve a symmetric system (n, n) that is zero but for blocks on and beside its diagonal.
+
+    A coefficient acts together with those of three rows up and down only, so blocks of three
+    rows of the lattice are eliminated one after the other.
+    """
+    starts = range(0, len(right), block)
+    diagonal = [matrix[at : at + block, at : at + block] for at in starts]
+    beside = [matrix[at : at + block, at + block : at + 2 * block] for at in starts]
+    steps: list[Array] = []
+    core = np.hstack((diagonal[0], right[:block, None]))
+    for number, upper in enumerate(beside):
+        both = np.hstack((upper, core[:, -1:]))
+        _, step = cv2.solve(core[:, :-1].copy(), both, flags=cv2.DECOMP_CHOLESKY)
+        steps.append(np.asarray(step, np.float64))
+        if number + 1 < len(starts):
+            at = starts[number + 1]
+            after = np.hstack((diagonal[number + 1], right[at : at + block, None]))
+            upright = np.ascontiguousarray(upper.T)
+            core = np.asarray(cv2.gemm(upright, step, -1.0, after, 1.0), np.float64)
+    parts = [steps[-1][:, -1]]
+    for step in reversed(steps[:-1]):
+        parts.append(step[:, -1] - step[:, :-1] @ parts[-1])
+    return np.concatenate(parts[::-1])

@@ -23,7 +23,10 @@ _BAND_ROWS = 256
 
 @dataclass(frozen=True, eq=False)
 class PageMap:
-    """`homography` maps page mm to px; before it, `fits` displace (x, y) in mm, first one first."""
+    """`homography` maps page mm to px; before it, `fits` displace (x, y) in mm, first one first.
+
+    Both directions of a displacement are on the same lattice.
+    """
 
     homography: Array
     page_mm: tuple[float, float]
@@ -33,7 +36,8 @@ class PageMap:
         """Where points (..., 2) of the page lie in its plane, in mm."""
         moved = np.asarray(points, np.float64).reshape(-1, 2)
         for along, down in self.fits:
-            moved = moved + np.stack((along.at(moved), down.at(moved)), axis=1)
+            basis = along.lattice.basis(moved)
+            moved = moved + np.stack((along.on(basis), down.on(basis)), axis=1)
         return moved.reshape(np.shape(points))
 
     def to_photo(self, points: Array) -> Array:

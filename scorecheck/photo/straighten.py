@@ -112,7 +112,6 @@ def _stiff(
     """One fit to all lines near where the marks say; None unless nearly all agree with it."""
     lattice = Lattice(layout.page_mm, _COARSE_KNOTS)
     fixed = lattice.basis(marks)
-    stiffness = lattice.bending() / _STIFF_BEND**2
     fits = []
     for number, (one, image) in enumerate(zip(segments, images, strict=True)):
         some = one.thinned()
@@ -122,7 +121,7 @@ def _stiff(
         values = np.concatenate((moved[:, number], seen.offset[clear]))
         deviations = np.full(len(values), _LINE_DEVIATION)
         deviations[: len(marks)] = _MARK_DEVIATION
-        fit = _robust(lattice, basis, values, deviations, stiffness)
+        fit = _robust(lattice, basis, values, deviations, _STIFF_BEND)
         off = np.abs(values - fit.on(basis))
         if float((off < _AGREED_MM).mean()) < _AGREED_SHARE:
             return None
@@ -141,26 +140,23 @@ def _grown(
     ]
     grow(tracks)
     lattice = Lattice(layout.page_mm, _FINE_KNOTS)
-    stiffness = lattice.bending() / _SOFT_BEND**2
     fits = []
     for number, track in enumerate(tracks):
         basis = lattice.basis(np.concatenate((marks, track.places[track.known])))
         values = np.concatenate((moved[:, number], track.values[track.known]))
         deviations = np.full(len(values), _LINE_DEVIATION)
-        fits.append(fit_field(lattice, basis, values, deviations, stiffness=stiffness))
+        fits.append(fit_field(lattice, basis, values, deviations, _SOFT_BEND))
     return fits[0], fits[1]
 
 
-def _robust(
-    lattice: Lattice, basis: Basis, values: Array, deviations: Array, stiffness: Array
-) -> Fit:
+def _robust(lattice: Lattice, basis: Basis, values: Array, deviations: Array, bend: float) -> Fit:
     """Fit; where something stands off, fit again with less trust in that."""
-    fit = fit_field(lattice, basis, values, deviations, stiffness=stiffness)
+    fit = fit_field(lattice, basis, values, deviations, bend)
     off = values - fit.on(basis)
     if np.abs(off).max(initial=0.0) < _STRAY_MM / 2:
         return fit
     trusted = deviations * (1 + (off / _STRAY_MM) ** 2)
-    return fit_field(lattice, basis, values, trusted, stiffness=stiffness)
+    return fit_field(lattice, basis, values, trusted, bend)
 
 
 def _clear(seen: Offsets) -> NDArray[np.bool_]:
@@ -180,13 +176,12 @@ def _fine(
         the fits; how far in mm they move nearly all lines at most; what they leave of 97 %.
     """
     lattice = Lattice(layout.page_mm, knots)
-    stiffness = lattice.bending() / bend**2
     fits, moved, left = [], [np.zeros(1)], [np.zeros(1)]
     for one, offsets in zip(segments, seen, strict=True):
         steady = _clear(offsets) & _steady(one, offsets)
         basis, offset = lattice.basis(one.places[steady]), offsets.offset[steady]
         deviations = np.full(len(offset), _LINE_DEVIATION)
-        fits.append(_robust(lattice, basis, offset, deviations, stiffness))
+        fits.append(_robust(lattice, basis, offset, deviations, bend))
         shift = fits[-1].on(basis)
         moved.append(np.abs(shift))
         left.append(np.abs(offset - shift))

@@ -171,9 +171,9 @@ def _yellow_paper(scene: Scene, rng: np.random.Generator) -> Scene:
 
 
 def _cut(scene: Scene, rng: np.random.Generator) -> Scene:
-    """The photo's edge cuts one corner off: only some three marks are in the picture."""
-    way = np.array([rng.choice((-1, 1)), rng.choice((-1, 1))])
-    return replace(scene, off=tuple(way * 0.055), roll=way[0] * way[1] * 5.0, fill=0.97, tilt=4.0)
+    """The photo's edge cuts one corner off: three marks are in the picture."""
+    roll, off = rng.choice((-1, 1)) * rng.uniform(8, 10), rng.choice((-1, 1)) * 0.058
+    return replace(scene, off=(0.0, off), roll=roll, fill=0.97, tilt=min(scene.tilt, 4.0))
 
 
 def _covered(scene: Scene, rng: np.random.Generator) -> Scene:
