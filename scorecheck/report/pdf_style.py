@@ -12,13 +12,12 @@ from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Flowable, Image, Paragraph
 
 from scorecheck.report.crops import Picture, jpeg
-from scorecheck.resources import data_file
+from scorecheck.sheet import fonts
 
-REGULAR, BOLD = "Tally", "Tally-Bold"
+REGULAR, BOLD = fonts.REGULAR, fonts.BOLD
 
 INK = HexColor("#1d2329")
 QUIET = HexColor("#69727c")
@@ -32,9 +31,8 @@ TEXT_WIDTH = 180 * mm
 
 @cache
 def register_fonts() -> None:
-    """Make the package's own letters known to reportlab (once)."""
-    pdfmetrics.registerFont(TTFont(REGULAR, str(data_file("fonts/TallySans-Regular.ttf"))))
-    pdfmetrics.registerFont(TTFont(BOLD, str(data_file("fonts/TallySans-Bold.ttf"))))
+    """Make the letters of the sheets known to reportlab, as a family for its markup too (once)."""
+    fonts.use_fonts()
     pdfmetrics.registerFontFamily(REGULAR, REGULAR, BOLD, REGULAR, BOLD)
 
 

@@ -31,6 +31,7 @@ class Measures:
     mark: float
     qr: float
     air: float
+    strip_cell: float
     band: float
     head: float
     subhead: float
@@ -133,6 +134,7 @@ class Measures:
 
 _LARGE = {
     "mark": 12.0,
+    "strip_cell": 9.0,
     "band": 5.4,
     "head": 9.0,
     "subhead": 3.6,
@@ -165,6 +167,7 @@ MEASURES = {
         mark=10.0,
         qr=11.0,
         air=0.4,
+        strip_cell=8.0,
         band=3.6,
         head=8.0,
         subhead=3.2,

@@ -49,7 +49,7 @@ def draw_common(
     labels = LabelPainter(pen, template, identity)
     for block in plan.blocks:
         labels.draw(plan, block)
-        _field_names(pen, plan, block, identity.lang)
+        _field_names(pen, template, plan, block, identity.lang)
         draw_lane_heads(pen, template, plan, block, identity.lang)
     for rule in layout.rules:
         pen.line((rule.x1, rule.y1), (rule.x2, rule.y2), width=rule.width, colour=GRID)
@@ -138,7 +138,7 @@ def _strip_names(pen: Pen, plan: Plan, identity: SheetIdentity) -> None:
         pen.text((place.x, place.y - 0.7), word(box, identity.lang), style)
 
 
-def _field_names(pen: Pen, plan: Plan, block: Block, lang: str) -> None:
+def _field_names(pen: Pen, template: Template, plan: Plan, block: Block, lang: str) -> None:
     if block.subhead is None or plan.lanes:
         return
     style = Style(REGULAR, block.subhead.h * 1.9, SOFT)
@@ -147,7 +147,8 @@ def _field_names(pen: Pen, plan: Plan, block: Block, lang: str) -> None:
         edges = field_edges(start, stop, plan.fields)
         for field, (left, right) in zip(plan.fields, pairwise(edges), strict=True):
             middle = ((left + right) / 2, base)
-            pen.text(middle, word(field, lang), style, room=right - left - 1, align="centre")
+            name = template.label(field, lang)
+            pen.text(middle, name, style, room=right - left - 1, align="centre")
 
 
 def _foot(pen: Pen, plan: Plan, lang: str) -> None:

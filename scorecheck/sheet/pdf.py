@@ -21,8 +21,6 @@ from scorecheck.sheet.placed import Plan
 from scorecheck.sheet.plan import check_printable, columns_that_fit, make_plan
 from scorecheck.sheet.words import word
 
-MOST_SHEETS = 9999
-
 
 def sheet_identity(
     template: Template,

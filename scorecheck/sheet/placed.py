@@ -99,7 +99,6 @@ class Plan:
     most games.
     """
 
-    paper: str
     measures: Measures
     page: tuple[float, float]
     marks: tuple[Rect, ...]

@@ -31,7 +31,6 @@ def make_plan(template: Template, paper: str, columns: int) -> Plan:
     assert shape is not None  # there is room for the columns
     measures = shape.measures
     return Plan(
-        paper=paper,
         measures=measures,
         page=measures.page,
         marks=tuple(Rect(x, y, measures.mark, measures.mark) for x, y in measures.mark_places),

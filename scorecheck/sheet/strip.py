@@ -14,7 +14,6 @@ _FIELDS_ALONE = ("name", "date")
 
 _WIDTHS = (0.36, 0.2)
 _GAP = 2.0
-_CELL_H = {"a4": 9.0, "letter": 9.0, "a5": 8.0}
 
 
 def strip_fields(plan: Plan, mode: str) -> tuple[str, str]:
@@ -25,7 +24,7 @@ def strip_fields(plan: Plan, mode: str) -> tuple[str, str]:
 def strip_places(plan: Plan) -> tuple[Rect, ...]:
     """The places of the two cells; the title stands left of them."""
     strip = plan.strip
-    h = _CELL_H[plan.paper]
+    h = plan.measures.strip_cell
     y = mm(strip.bottom - h)
     second_w, first_w = mm(strip.w * _WIDTHS[1]), mm(strip.w * _WIDTHS[0])
     second = Rect(mm(strip.right - second_w), y, second_w, h)

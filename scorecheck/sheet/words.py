@@ -1,4 +1,4 @@
-"""The sheet's own words; the names of boxes and sums are the template's."""
+"""The sheet's own words; the names of boxes, sums and fields are the template's."""
 
 from __future__ import annotations
 
@@ -66,23 +66,6 @@ WORDS: dict[str, dict[str, str]] = {
         "da": "Nr. {n}",
         "de": "Nr. {n}",
         "fi": "Nro {n}",
-    },
-    "base": {
-        "en": "Base",
-        "sv": "Grund",
-        "no": "Grunn",
-        "da": "Grund",
-        "de": "Basis",
-        "fi": "Perus",
-    },
-    "power": {"en": "Power"},
-    "total": {
-        "en": "Total",
-        "sv": "Totalt",
-        "no": "Totalt",
-        "da": "Total",
-        "de": "Gesamt",
-        "fi": "Yhteensä",
     },
     "chips": {
         "en": "more? number in last box",
