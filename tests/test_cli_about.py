@@ -13,6 +13,7 @@ from scorecheck import resources
 from scorecheck.audit.codes import RULES
 from scorecheck.cli import doctor_command
 from scorecheck.cli.variants_command import ranges
+from scorecheck.sheet.fonts import BLACK, BOLD, REGULAR
 from tests.cli_runner import Runner
 
 
@@ -35,6 +36,8 @@ def test_one_variant_lists_boxes_and_options(run: Runner) -> None:
     assert "joker = " in text
     (game,) = run("variants", "yahtzee", "--json").json("variants-1")["variants"]
     assert game["options"]["joker"]["default"] == "forced"
+    assert (game["dice"], game["throws"], game["players"]) == (5, 3, "1+")
+    assert "3 throws a turn, 21 boxes, 2-6 players" in run("variants", "power").out
 
 
 def test_ranges() -> None:
@@ -79,7 +82,10 @@ def test_every_rule_has_a_page(run: Runner, rule: object) -> None:
 
 def test_rules_are_listed_and_close_names_offered(run: Runner) -> None:
     listed = run("rule").out.splitlines()
-    assert [line.split()[1] for line in listed] == [rule.name for rule in RULES]
+    names = [rule.name for rule in RULES]
+    assert [line.split()[1] for line in listed] == names
+    document = run("rule", "--json").json("rules-1")
+    assert [one["name"] for one in document["rules"]] == names
     ended = run("rule", "sum-wrng")
     assert ended.code == 2
     assert "sum-wrong" in ended.err
@@ -89,6 +95,8 @@ def test_doctor_is_content_or_says_what_is_missing(run: Runner) -> None:
     document = run("doctor", "--json").json("doctor-1")
     states = {check["name"]: check["state"] for check in document["checks"]}
     assert states["reportlab"] == "ok"
+    fonts = {f"{font}.ttf" for font in (REGULAR, BOLD, BLACK)}
+    assert {name for name in states if name.endswith(".ttf")} == fonts
     assert states["templates"] == "ok"
 
 

@@ -34,7 +34,7 @@ PACKAGES = {
     "pydantic": ("pydantic", "templates"),
     "rich": ("rich", "tables and progress"),
 }
-FONTS = ("TallySans-Regular.ttf", "TallySans-Bold.ttf")
+FONTS = ("TallySans-Regular.ttf", "TallySans-Bold.ttf", "TallySans-Black.ttf")
 
 State = Literal["ok", "optional", "missing"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -53,6 +52,7 @@ def print_sheets(
 ) -> int:
     """Print score sheets of a game."""
     from scorecheck.game.catalogue import load_catalogue
+    from scorecheck.report.json import to_text
     from scorecheck.safe_write import write_whole
     from scorecheck.sheet.layout_json import layout_document
     from scorecheck.sheet.make import make_layout
@@ -73,7 +73,7 @@ def print_sheets(
     write_whole(target, data)
     if layout is not None:
         document = layout_document(make_layout(template, identity))
-        write_whole(layout, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
+        write_whole(layout, to_text(document).encode())
     for note in notes:
         say(f"scorecheck: {note}")
     if not quiet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -10,7 +10,11 @@ from scorecheck.cli.console import emit
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import AsJson
 
+if TYPE_CHECKING:
+    from scorecheck.audit.rule import Rule
+
 SCHEMA = "scorecheck/rule/1"
+LIST_SCHEMA = "scorecheck/rules/1"
 
 
 @guarded
@@ -26,24 +30,24 @@ def rule(
     from scorecheck.audit.codes import RULES, find_rule, rule_page
     from scorecheck.report.json import to_text
 
-    if code is None:
+    if code is None and json:
+        emit(to_text({"schema": LIST_SCHEMA, "rules": [_described(one) for one in RULES]}))
+    elif code is None:
         emit("".join(f"{one.code:<5}{one.name:<22}{one.summary}\n" for one in RULES))
-        return 0
-    if not json:
+    elif json:
+        emit(to_text({"schema": SCHEMA} | _described(find_rule(code))))
+    else:
         emit(rule_page(code).rstrip() + "\n")
-        return 0
-    found = find_rule(code)
-    emit(
-        to_text(
-            {
-                "schema": SCHEMA,
-                "code": found.code,
-                "name": found.name,
-                "summary": found.summary,
-                "page": found.page,
-                "good": dict(found.good),
-                "bad": dict(found.bad),
-            }
-        )
-    )
     return 0
+
+
+def _described(rule: Rule) -> dict[str, Any]:
+    """One rule as JSON."""
+    return {
+        "code": rule.code,
+        "name": rule.name,
+        "summary": rule.summary,
+        "page": rule.page,
+        "good": dict(rule.good),
+        "bad": dict(rule.bad),
+    }

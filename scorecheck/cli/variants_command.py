@@ -50,6 +50,8 @@ def describe(template: Template) -> dict[str, Any]:
         "aliases": list(template.aliases),
         "names": dict(template.names),
         "dice": template.dice,
+        "throws": template.throws,
+        "players": template.players,
         "outside": template.outside,
         "sources": list(template.sources),
         "languages": list(template.languages),
@@ -103,7 +105,9 @@ def _draw_one(template: Template, console: Console) -> None:
     from rich.table import Table
 
     title = f"[bold]{escape(template.title('en'))}[/] ({template.id})"
-    console.print(f"{title}: {template.dice} dice, {len(template.boxes)} boxes")
+    players = f", {template.players} players" if template.players else ""
+    turns = f"{template.dice} dice, {template.throws} throws a turn"
+    console.print(f"{title}: {turns}, {len(template.boxes)} boxes{players}")
     boxes = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
     for heading in ("box", "name", "values besides a strike"):
         boxes.add_column(heading)

@@ -52,17 +52,17 @@ def read_document(batch: BatchResult) -> Json:
     }
 
 
-def error_document(error: ScorecheckError) -> Json:
+def _error(error: ScorecheckError) -> Json:
     """An error as every document carries it."""
     return {"code": error.code, "message": error.message, "help": error.help}
 
 
-def finding_document(judged: JudgedFinding) -> Json:
+def _finding(judged: JudgedFinding) -> Json:
     """A finding; `rests_on` names the doubtful cells without which it would not stand."""
     return judged.finding.to_json() | {"rests_on": list(judged.rests_on)}
 
 
-def totals_document(totals: dict[str, tuple[int | None, int]]) -> Json:
+def _totals(totals: dict[str, tuple[int | None, int]]) -> Json:
     """Written and correct sums by sum id."""
     return {name: {"written": pair[0], "correct": pair[1]} for name, pair in totals.items()}
 
@@ -71,7 +71,7 @@ def _file(file: FileResult, sheet_document: Any) -> Json:
     return {
         "file": str(file.path),
         "sha256": file.sha256,
-        "error": error_document(file.error) if file.error else None,
+        "error": _error(file.error) if file.error else None,
         "sheets": [sheet_document(sheet) for sheet in file.sheets],
         "notes": list(file.notes),
     }
@@ -97,24 +97,14 @@ def _checked_card(card: CardResult) -> Json:
         "column": card.column,
         "status": card.status.value,
         "cells": [_checked_cell(cell) for cell in card.cells],
-        "totals": totals_document(card.totals),
-        "findings": [finding_document(judged) for judged in card.findings],
+        "totals": _totals(card.totals),
+        "findings": [_finding(judged) for judged in card.findings],
         "verdict": card.verdict.value,
     }
 
 
 def _checked_cell(cell: CellResult) -> Json:
-    return {
-        "cell": cell.cell,
-        "text": cell.text,
-        "value": cell.value,
-        "strike": cell.strike,
-        "state": cell.state.value,
-        "confidence": _probability(cell.confidence),
-        "alone": _candidate(cell.alone),
-        "alternatives": [_candidate(candidate) for candidate in cell.alternatives],
-        "box_px": _points(cell.box_px),
-    }
+    return _read_cell(cell) | {"alone": _candidate(cell.alone)}
 
 
 def _read_sheet(sheet: SheetResult) -> Json:
