@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorecheck.audit.finding import Finding
-from scorecheck.audit.rules import sum_wrong, unknown_box, winner_wrong
+from scorecheck.audit.rules import sum_wrong, turn_count_mismatch, unknown_box, winner_wrong
 from scorecheck.audit.verdict import Verdict, audit_view, checked_status
 from scorecheck.audit.view import CardView, winners
 from scorecheck.game.card import Number
@@ -43,7 +43,7 @@ def audit_columns(
     Args:
         dice: the roll behind a box where it is known, by `column.box`.
     """
-    views = _views(card, template, options, checked_status(status), dice or {})
+    views = column_views(card, template, options, checked_status(status), dice)
     verdicts = {name: audit_view(view) for name, view in views.items()}
     overall = {} if status == "totals-only" else overall_totals(card, template, options)
     findings = (
@@ -78,26 +78,37 @@ def audit_sheets(
             for seat, verdict in enumerate(verdicts, start=1)
             for finding in verdict.findings
         ),
+        *turn_count_mismatch.compare_sheets(_turns(cards, template, options), options, status),
         *winner_wrong.compare(named, points),
     )
     return verdicts, findings, winners(points)
 
 
-def _views(
+def column_views(
     card: ColumnsCard,
     template: Template,
     options: Mapping[str, object],
     status: str,
-    dice: Mapping[str, Roll],
+    dice: Mapping[str, Roll] | None = None,
 ) -> dict[str, CardView]:
+    """The columns of a sheet under their rules, each with the others beside it."""
+    known = dice or {}
     views = {
-        name: CardView(column, ruleset(template, options, name), status, _dice_of(name, dice))
+        name: CardView(column, ruleset(template, options, name), status, _dice_of(name, known))
         for name, column in card.columns.items()
     }
     together: list[CardView] = []
     views = {name: replace(view, beside=together) for name, view in views.items()}
     together += views.values()
     return views
+
+
+def _turns(
+    cards: Sequence[ColumnsCard], template: Template, options: Mapping[str, object]
+) -> list[int]:
+    """How many turns filled each sheet: one for every box."""
+    sheets = (column_views(card, template, options, "in-progress") for card in cards)
+    return [sum(len(view.filled) for view in views.values()) for views in sheets]
 
 
 def _dice_of(column: str, dice: Mapping[str, Roll]) -> dict[str, Roll]:

@@ -16,7 +16,8 @@ class Finding:
 
     `at` is a box, a sum, `chips`, `card`, `game` or one of these after `p2.`, `g2.` or a column.
     `expected` are the marks that would be right, where they can be told. `carried` is true for a
-    number that follows from an earlier wrong one. `message` is plain English.
+    number that follows from an earlier wrong one. `message` is plain English. `beside` names the
+    other places without which nothing would be wrong, where they are few and can be told.
     """
 
     code: str
@@ -26,6 +27,7 @@ class Finding:
     written: Shown = None
     expected: Shown = None
     carried: bool = False
+    beside: tuple[str, ...] = ()
 
     def within(self, prefix: str, lead: str) -> Finding:
         """The same finding seen from a whole table: place and message say whose card it is."""

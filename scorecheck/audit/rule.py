@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import cleandoc
 from typing import Any, Literal
@@ -47,9 +47,10 @@ class Rule:
         expected: Shown = None,
         *,
         carried: bool = False,
+        beside: Sequence[str] = (),
     ) -> Finding:
         """A finding of this rule."""
-        return Finding(self.code, self.name, at, message, written, expected, carried)
+        return Finding(self.code, self.name, at, message, written, expected, carried, tuple(beside))
 
 
 def example(variant: str, entries: Mapping[str, Any], **more: object) -> Example:

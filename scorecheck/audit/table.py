@@ -38,15 +38,26 @@ def audit_table(
     Args:
         named: the players named as winners, counted from 1; None where nobody is named.
     """
-    rules = ruleset(template, options)
-    views = tuple(CardView(card, rules, _status(card, rules, status)) for card in cards)
-    table = TableView(views, rules, status, named)
-    verdicts = tuple(audit_view(view) for view in views)
+    table = table_view(cards, template, options, status, named)
+    verdicts = tuple(audit_view(view) for view in table.cards)
     findings = [
         *_of_cards(verdicts),
         *(finding for check in _TABLE_CHECKS for finding in check(table)),
     ]
     return TableVerdict(verdicts, tuple(findings), winners(table.points))
+
+
+def table_view(
+    cards: Sequence[Card],
+    template: Template,
+    options: Mapping[str, object],
+    status: str,
+    named: frozenset[int] | None = None,
+) -> TableView:
+    """The cards under their rules, in their seats."""
+    rules = ruleset(template, options)
+    views = tuple(CardView(card, rules, _status(card, rules, status)) for card in cards)
+    return TableView(views, rules, status, named)
 
 
 def _status(card: Card, rules: Ruleset, status: str) -> str:

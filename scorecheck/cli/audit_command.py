@@ -6,7 +6,7 @@ import json as jsonlib
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,11 +16,8 @@ from scorecheck.cli.options import AsJson, Templates
 from scorecheck.errors import InputError, ScorecheckError, UsageError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from scorecheck.audit.cases import CaseVerdict
     from scorecheck.game.catalogue import Catalogue
-
-Json = dict[str, Any]
 
 
 @guarded
@@ -29,29 +26,40 @@ def audit(
         list[Path], typer.Argument(metavar="FILE.json...", help="Cards; - is standard input.")
     ],
     *,
+    witness: Annotated[
+        bool,
+        typer.Option(
+            "--witness",
+            help="Show one legal game that ends in each card, or the entries that rule it out.",
+        ),
+    ] = False,
     templates: Templates = None,
     json: AsJson = False,
 ) -> int:
     """Audit typed cards: every finding, and the totals as they should be."""
     from scorecheck.audit.cases import SCHEMA
     from scorecheck.game.catalogue import load_catalogue
+    from scorecheck.report.audit_text import print_case
     from scorecheck.report.json import to_text
 
-    answers = list(_audit_all(files, load_catalogue(templates or ())))
-    verdicts = [answer for answer in answers if isinstance(answer, dict)]
+    answers = list(_audit_all(files, load_catalogue(templates or ()), witness=witness))
+    verdicts = [answer for answer in answers if not isinstance(answer, ScorecheckError)]
     if json:
-        emit(to_text({"schema": SCHEMA, "verdicts": verdicts}))
+        shown = [verdict.to_json() for verdict in verdicts]
+        emit(to_text({"schema": SCHEMA, "verdicts": shown}))
     else:
         with data_console() as console:
             for verdict in verdicts:
-                _print_verdict(verdict, console)
-    wrong = int(any(verdict["findings"] for verdict in verdicts))
-    return max([wrong, *[answer.exit_code for answer in answers if not isinstance(answer, dict)]])
+                print_case(verdict, console)
+    wrong = int(any(verdict.findings for verdict in verdicts))
+    return max([wrong, *[one.exit_code for one in answers if isinstance(one, ScorecheckError)]])
 
 
-def _audit_all(files: Sequence[Path], catalogue: Catalogue) -> Iterator[Json | ScorecheckError]:
+def _audit_all(
+    files: Sequence[Path], catalogue: Catalogue, *, witness: bool
+) -> Iterator[CaseVerdict | ScorecheckError]:
     """The verdict on every case; what is wrong with one is said and stops no other."""
-    from scorecheck.audit.cases import audit_cases
+    from scorecheck.audit.cases import judge_case
 
     for path in files:
         try:
@@ -60,9 +68,9 @@ def _audit_all(files: Sequence[Path], catalogue: Catalogue) -> Iterator[Json | S
             say_error(error, where=f"{path}: ")
             yield error
             continue
-        for case in data if isinstance(data, list) else [data]:
+        for number, case in enumerate(data if isinstance(data, list) else [data], start=1):
             try:
-                yield from cast(list[Json], audit_cases([case], catalogue)["verdicts"])
+                yield judge_case(case, catalogue, number, witness=witness)
             except ScorecheckError as error:
                 say_error(error, where=f"{path}: ")
                 yield error
@@ -89,35 +97,3 @@ def load_json(path: Path) -> Any:
             help="expected a card or a list of them, as the README shows; photos go to `check`",
             code="not-json",
         ) from error
-
-
-def _print_verdict(verdict: Json, console: Console) -> None:
-    from rich.text import Text
-
-    from scorecheck.report.words import count, sentence
-
-    findings = verdict["findings"]
-    summary = count(len(findings), "finding") if findings else "clean"
-    head = Text().append(f"{verdict['id'] or 'card'}: ", style="bold")
-    console.print(head.append(summary, style="bold red" if findings else "green"))
-    for finding in findings:
-        line = Text().append(f"  {finding['code']:<4} ", style="bold red")
-        line.append(sentence(finding["message"]))
-        line.append(f"  ({finding['name']} at {finding['at']})", style="dim")
-        console.print(line, soft_wrap=True)
-    for line_of_totals in _totals(verdict["totals"]):
-        console.print(Text(f"  {line_of_totals}", style="dim"), soft_wrap=True)
-
-
-def _totals(totals: Json) -> Iterator[str]:
-    """The totals as they should be; one line for each player, game or column."""
-    plain = {name: value for name, value in totals.items() if isinstance(value, int | float | str)}
-    if plain:
-        yield "  ".join(f"{name} {value}" for name, value in plain.items())
-    for name in ("players", "games", "columns"):
-        several = totals.get(name, ())
-        parts = several.items() if isinstance(several, dict) else enumerate(several, start=1)
-        for key, part in parts:
-            yield from (f"{name[:-1]} {key}: {line}" for line in _totals(part))
-    if totals.get("winners"):
-        yield "winners: " + ", ".join(map(str, totals["winners"]))

@@ -1,20 +1,17 @@
-"""How many bonus chips a card can have earned, given its boxes.
+"""What a further Yahtzee may fill, by the options: the terms of jokers and chips.
 
 Every chip is a further Yahtzee that filled a box of the card, and rolls may come in any order; so
 the question is which boxes can have been filled by one. Where the joker is forced, a joker in the
 lower section needs the number's own box used before; a zero in the upper section is either struck
 early (no chip, but then jokers of its number are free) or by a Yahtzee when nothing else was left
-(a chip). Trying every set of early strikes gives the most chips exactly; fewer are always possible.
+(a chip).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, combinations
 
-from scorecheck.audit.view import CardView
 from scorecheck.game.patterns import FacePattern
 from scorecheck.game.ruleset import Ruleset
 
@@ -93,68 +90,3 @@ def kinds_of_boxes(rules: Ruleset) -> tuple[dict[str, int], frozenset[str], froz
     lower = {box: p for box, p in patterns.items() if box not in upper}
     fixed = frozenset(box for box, pattern in lower.items() if isinstance(pattern.score, int))
     return upper, fixed, frozenset(lower) - fixed
-
-
-def eligible_boxes(view: CardView) -> frozenset[str]:
-    """A set of boxes of this card that can all have been filled by further Yahtzees: one that is
-    large enough for its chips, or else a largest.
-
-    Where the sheet has several columns, a number's own box is used when it is filled in all of
-    them, and the answer goes with the chips of the other columns where it can.
-    """
-    terms = terms_of(view.rules)
-    sheet = view.sheet
-    place = next(at for at, one in enumerate(sheet) if one is view)
-    best: tuple[frozenset[str], ...] = ()
-    for used in _uses(sheet, terms):
-        way = tuple(_eligible(one, terms, used, sheet) for one in sheet)
-        best = max(best or way, way, key=lambda some: _merit(some, sheet))
-        if _merit(best, sheet)[0] == 0:
-            break
-    return best[place]
-
-
-def _eligible(
-    view: CardView, terms: Terms, used: Faces, sheet: Sequence[CardView]
-) -> frozenset[str]:
-    upper, fixed, summed = kinds_of_boxes(view.rules)
-    lower_full = all(fixed | summed <= one.filled_ids for one in sheet)
-    return frozenset(
-        box
-        for box, value in _values(view).items()
-        if (box in fixed and terms.fixed_counts(value, used))
-        or (box in summed and terms.summed_counts(value, used))
-        or (box in upper and terms.upper_counts(upper[box], value, used, lower_full=lower_full))
-    )
-
-
-def _merit(way: Sequence[frozenset[str]], sheet: Sequence[CardView]) -> tuple[float, int]:
-    """Fewest chips too many (0 is enough), then most boxes."""
-    counts = [len(boxes) for boxes in way]
-    over = [max(0, (one.card.chips or 0) - n) for one, n in zip(sheet, counts, strict=True)]
-    return (-sum(over), sum(counts))
-
-
-def _values(view: CardView) -> dict[str, int]:
-    """The values of the filled boxes as the dice gave them."""
-    return {
-        box.id: entry.base // view.rules.factor if isinstance(entry.base, int) else 0
-        for box, entry in view.filled
-    }
-
-
-def _uses(sheet: Sequence[CardView], terms: Terms) -> Iterator[Faces]:
-    """The sets of numbers whose boxes can be used early: each zero was struck early, or last."""
-    upper = kinds_of_boxes(sheet[0].rules)[0]
-    columns = max(len(sheet[0].rules.template.columns), 1)
-    values = [_values(one) for one in sheet]
-    held = {face: [one[box] for one in values if box in one] for box, face in upper.items()}
-    filled = frozenset(face for face, marks in held.items() if len(marks) == columns)
-    zeros = frozenset(face for face in filled if 0 in held[face])
-    if terms.zero_anywhere or terms.upper_first:
-        # Nothing is gained by leaving a zero for last.
-        yield filled
-        return
-    sizes = range(len(zeros) + 1)
-    early = chain.from_iterable(combinations(sorted(zeros), size) for size in sizes)
-    yield from (filled - zeros | frozenset(faces) for faces in early)

@@ -8,6 +8,7 @@ the circle must go: each of them is forbidden in turn, and the search goes on.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -61,10 +62,9 @@ class Problem:
         if Role.NEVER in (first.role, second.role):
             return False
         if first.struck and second.struck:
-            return self.two_strikes
-        if first.struck or second.struck:
-            return True
-        if not self.same_category and first.category == second.category:
+            return self.two_strikes and bool(first.rolls & second.rolls)
+        scored = not (first.struck or second.struck)
+        if scored and not self.same_category and first.category == second.category:
             return False
         return bool(first.rolls & second.rolls)
 
@@ -117,14 +117,22 @@ def _judge(problem: Problem) -> Doubles:
 
 
 def culprits(view: CardView) -> tuple[str, ...]:
-    """A smallest set of DOUBLE rows (box ids) that cannot stand together on this card."""
-    (problem, *_) = problems_of(view)
-    rows = list(problem.rows)
-    for place, row in enumerate(rows):
-        freed = [*rows[:place], relaxed(row), *rows[place + 1 :]]
-        if find_pairs(replace(problem, rows=tuple(freed))) is None:
-            rows = freed
-    return tuple(row.box for row in rows if row.role is Role.MUST)
+    """DOUBLE rows (box ids) that cannot stand together on this card; none of them can be left
+    out."""
+    problems = problems_of(view)
+    marked = [row.box for row in problems[0].rows if row.role is Role.MUST]
+    kept = list(marked)
+    for box in marked:
+        fewer = [one for one in kept if one != box]
+        if all(find_pairs(demanding(problem, fewer)) is None for problem in problems):
+            kept = fewer
+    return tuple(kept)
+
+
+def demanding(problem: Problem, boxes: Collection[str]) -> Problem:
+    """The same rows, of which only these boxes need a partner."""
+    rows = (row if row.box in boxes else relaxed(row) for row in problem.rows)
+    return replace(problem, rows=tuple(rows))
 
 
 def find_pairs(problem: Problem, count: int | None = None) -> tuple[Pair, ...] | None:

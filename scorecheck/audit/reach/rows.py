@@ -28,7 +28,8 @@ class Row:
     """A filled row.
 
     `rolls` is a set of rolls as bits (bit n is the n-th of `all_rolls`): those that score the row
-    in a DOUBLE turn; every roll for a struck row. `category` is the same for boxes of one kind.
+    in a DOUBLE turn, or every roll for a struck row; where the roll is known, that one at most.
+    `category` is the same for boxes of one kind.
     """
 
     box: str
@@ -99,9 +100,10 @@ def relaxed(row: Row) -> Row:
 
 def _row(view: CardView, box: Box, entry: Entry) -> Row:
     category = _category(view.rules.orders, box.id)
+    known = _known_roll(view, box)
     if entry.is_struck:
-        return Row(box.id, True, _struck_role(view, entry), every_roll(view.rules), category)
-    rolls = _rolls(view, box, entry)
+        return Row(box.id, True, _struck_role(view, entry), known, category)
+    rolls = _rolls(view, box, entry) & known
     return Row(box.id, False, _scored_role(view, entry, rolls), rolls, category)
 
 
@@ -137,6 +139,12 @@ def _rolls(view: CardView, box: Box, entry: Entry) -> int:
     if base is None and isinstance(entry.total, int) and entry.total % 2 == 0:
         base = entry.total // 2
     return rolls_as_bits(pattern, dice).get(base, 0) if isinstance(base, int) else 0
+
+
+def _known_roll(view: CardView, box: Box) -> int:
+    """The roll behind a box where it is known, as a bit; else all rolls."""
+    roll = view.dice.get(box.id)
+    return every_roll(view.rules) if roll is None else 1 << all_rolls(len(roll)).index(roll)
 
 
 def every_roll(rules: Ruleset) -> int:

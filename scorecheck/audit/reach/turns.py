@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
 
 from scorecheck.audit.reach.doubles import Problem, find_pairs, problems_of
 from scorecheck.audit.reach.rows import Role
@@ -35,30 +37,46 @@ def fewest_turns(view: CardView) -> int:
     return (boxes + 1) // 2 if view.rules.template.power else boxes
 
 
-def consistent(table: TableView, sets: tuple[frozenset[int], ...]) -> bool:
-    """Whether players in these seats can have had so many turns.
+@dataclass(frozen=True)
+class Seating:
+    """Who began (a seat, counted from 0), and how many turns each seat has had."""
+
+    first: int
+    turns: tuple[int, ...]
+
+
+def seating(table: TableView, sets: Sequence[frozenset[int]]) -> Seating | None:
+    """A way for the players of a table to have had so many turns; None where there is none.
+
+    Args:
+        sets: the possible numbers of turns, by seat.
+    """
+    ended = table.rules.template.ends_at_first_full and bool(table.full_seats)
+    latest = [seat - 1 for seat in table.full_seats] if ended else range(len(sets))
+    return seated(sets, table.rules.options.get("first_seat"), latest)
+
+
+def seated(
+    sets: Sequence[frozenset[int]], first_seat: object, latest: Sequence[int]
+) -> Seating | None:
+    """A way for players to have had so many turns; None where there is none.
 
     Turns go round the table. When somebody has just had turn T, the players between the first
     player and that one have had T too, and those after have had T - 1.
 
     Args:
         sets: the possible numbers of turns, by seat.
+        first_seat: who began, counted from 0; anything but a number where it is not known.
+        latest: the seats of which one has just had the last turn.
     """
     seats = len(sets)
-    given = table.rules.options.get("first_seat")
-    firsts = (given % seats,) if isinstance(given, int) else range(seats)
-    latest = [seat - 1 for seat in table.full_seats] if _ended(table) else range(seats)
-    return any(
-        all(_turns(seat, first, last, turns, seats) in sets[seat] for seat in range(seats))
-        for last in latest
-        for first in firsts
-        for turns in sets[last]
-    )
-
-
-def _ended(table: TableView) -> bool:
-    """Whether the one full card ended the game."""
-    return table.rules.template.ends_at_first_full and bool(table.full_seats)
+    firsts = (first_seat % seats,) if isinstance(first_seat, int) else range(seats)
+    for last, first in product(latest, firsts):
+        for most in sorted(sets[last]):
+            turns = tuple(_turns(seat, first, last, most, seats) for seat in range(seats))
+            if all(number in some for number, some in zip(turns, sets, strict=True)):
+                return Seating(first, turns)
+    return None
 
 
 def _turns(seat: int, first: int, last: int, turns: int, seats: int) -> int:

@@ -23,7 +23,7 @@ def check(view: CardView) -> Iterator[Finding]:
         return
     wrong = _what_is_wrong(view, chips)
     if wrong:
-        yield RULE.finding("chips", wrong, chips)
+        yield RULE.finding("chips", wrong, chips, beside=_blanks_in_the_way(view, chips))
 
 
 def _what_is_wrong(view: CardView, chips: Number) -> str:
@@ -41,6 +41,17 @@ def _what_is_wrong(view: CardView, chips: Number) -> str:
             f"{max(boxes - 1, 0)}: each chip's roll fills a box, and the first Yahtzee earns none"
         )
     return ""
+
+
+def _blanks_in_the_way(view: CardView, chips: Number) -> list[str]:
+    """As many blank boxes as leave too few filled ones; none where the number cannot be at all."""
+    boxes = view.rules.template.boxes
+    limit = view.rules.options.get("chip_limit")
+    most = min(len(boxes) - 1, limit) if isinstance(limit, int) else len(boxes) - 1
+    if not isinstance(chips, int) or not 0 < chips <= most or not view.rules.template.has_chips:
+        return []
+    blanks = [box.id for box in boxes if box.id not in view.filled_ids]
+    return blanks[: len(boxes) - chips]
 
 
 RULE = Rule(

@@ -35,7 +35,7 @@ def check(view: CardView) -> Iterator[Finding]:
         f"{there_are(chips)}, but {box} {state}: chips are earned only after {needed.value} "
         f"was scored in {every}"
     )
-    yield RULE.finding("chips", message, chips, 0)
+    yield RULE.finding("chips", message, chips, 0, beside=(needed.box,))
 
 
 def yahtzee_boxes_in_the_way(view: CardView) -> list[Mark]:

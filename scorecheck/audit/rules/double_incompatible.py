@@ -8,7 +8,7 @@ rows, was tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.reach.doubles import Doubles, culprits, judge
@@ -22,9 +22,14 @@ def check(view: CardView) -> Iterator[Finding]:
     if view.rules.template.power is None:
         return
     if judge(view) is Doubles.INCOMPATIBLE:
-        entries = [(box, view.card.entry(box)) for box in culprits(view)]
-        names = both([f"{view.label(box)} {show(entry.base)}" for box, entry in entries])
-        yield RULE.finding("card", names + (_ALONE if len(entries) == 1 else _SEVERAL))
+        boxes = culprits(view)
+        yield RULE.finding("card", in_words(view, boxes), beside=boxes)
+
+
+def in_words(view: CardView, boxes: Sequence[str]) -> str:
+    """Why these DOUBLE rows cannot stand together."""
+    names = both([f"{view.label(box)} {show(view.card.entry(box).base)}" for box in boxes])
+    return names + (_ALONE if len(boxes) == 1 else _SEVERAL)
 
 
 _ALONE = (

@@ -29,7 +29,8 @@ def check_table(table: TableView) -> Iterator[Finding]:
     if table.rules.template.ends_at_first_full and len(table.full_seats) > 1:
         names = both([f"player {seat}" for seat in table.full_seats])
         message = f"the cards of {names} are full, but the game stops at the first full card"
-        yield RULE.finding("game", message, table.full_seats)
+        seats = [f"p{seat}" for seat in table.full_seats[:2]]
+        yield RULE.finding("game", message, table.full_seats, beside=seats)
 
 
 _BOXES = (

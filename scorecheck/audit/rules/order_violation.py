@@ -49,7 +49,7 @@ def _numbered(view: CardView, order: Order) -> Iterator[Finding]:
                 f"{view.label(box_id)} is {verb} while {view.label(earlier[0])} is still blank: "
                 f"the first box comes first"
             )
-            yield RULE.finding(box_id, message)
+            yield RULE.finding(box_id, message, beside=earlier[:1])
 
 
 def _one_after_another(view: CardView, order: Order) -> Iterator[Finding]:
@@ -63,7 +63,7 @@ def _one_after_another(view: CardView, order: Order) -> Iterator[Finding]:
                 f"{view.label(box_id)} is filled while {view.label(blanks[0])} is still blank: "
                 f"the boxes are filled {direction}"
             )
-            yield RULE.finding(box_id, message)
+            yield RULE.finding(box_id, message, beside=blanks[:1])
 
 
 def _sections(view: CardView, order: Order) -> Iterator[Finding]:
@@ -79,7 +79,7 @@ def _sections(view: CardView, order: Order) -> Iterator[Finding]:
                 f"{names} of the {view.label(section).lower()} {verb} filled "
                 f"while {view.label(blanks[0])} is still blank: the sections come in order"
             )
-            yield RULE.finding(section, message)
+            yield RULE.finding(section, message, beside=(filled[0], blanks[0]))
         blanks += [box for box in boxes if box not in view.filled_ids]
 
 
@@ -95,7 +95,7 @@ def _choice_after_number(view: CardView) -> Iterator[Finding]:
         if faces and not any(own[face] in view.filled_ids for face in faces):
             names = either([view.label(own[face]) for face in faces])
             message = f"{view.label(box.id)} says {base}, but {names} must be filled before it"
-            yield RULE.finding(box.id, message, base)
+            yield RULE.finding(box.id, message, base, beside=[own[face] for face in faces])
 
 
 RULE = Rule(

@@ -31,7 +31,7 @@ def _finding(view: CardView, box_id: str, later: str) -> Finding:
         f"{view.label(box_id)} is struck while {view.label(later)} is {state}: "
         f"strikes start at the last box"
     )
-    return RULE.finding(box_id, message, view.card.entry(box_id).base)
+    return RULE.finding(box_id, message, view.card.entry(box_id).base, beside=(later,))
 
 
 RULE = Rule(

@@ -8,10 +8,10 @@ numbers of turns. Where the first player is not known (`first_seat`), each is tr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from scorecheck.audit.finding import Finding
-from scorecheck.audit.reach.turns import consistent, fewest_turns, possible_turns
+from scorecheck.audit.reach.turns import fewest_turns, possible_turns, seated, seating
 from scorecheck.audit.rule import Rule
 from scorecheck.audit.view import CardView, TableView
 from scorecheck.audit.words import both, values_in_words
@@ -35,13 +35,25 @@ def check_table(table: TableView) -> Iterator[Finding]:
     if not _applies(table):
         return
     sets = tuple(possible_turns(view) for view in table.cards)
-    if all(sets) and not consistent(table, sets):
-        told = [
-            f"player {seat} had {values_in_words(turns)}"
-            for seat, turns in enumerate(sets, start=1)
-        ]
-        message = f"turns go round the table, but {both(told)} turns"
-        yield RULE.finding("game", message)
+    if all(sets) and seating(table, sets) is None:
+        yield _finding(sets)
+
+
+def compare_sheets(
+    turns: Sequence[int], options: Mapping[str, object], status: str
+) -> Iterator[Finding]:
+    """The same for sheets of several columns, of which every turn fills one box."""
+    sets = [frozenset({number}) for number in turns]
+    if (
+        status == "in-progress"
+        and seated(sets, options.get("first_seat"), range(len(sets))) is None
+    ):
+        yield _finding(sets)
+
+
+def _finding(sets: Sequence[frozenset[int]]) -> Finding:
+    told = [f"player {seat} had {values_in_words(some)}" for seat, some in enumerate(sets, start=1)]
+    return RULE.finding("game", f"turns go round the table, but {both(told)} turns")
 
 
 def _applies(table: TableView) -> bool:

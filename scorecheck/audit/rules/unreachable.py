@@ -8,15 +8,16 @@ in an order that the numbered boxes allow.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from scorecheck.audit.finding import Finding
-from scorecheck.audit.reach.chips import eligible_boxes
+from scorecheck.audit.reach.chip_ways import eligible_boxes, known_jokers
 from scorecheck.audit.reach.doubles import Doubles, circle, judge
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.rules.chips_without_yahtzee import yahtzee_boxes_in_the_way
 from scorecheck.audit.view import CardView
-from scorecheck.audit.words import both, show
+from scorecheck.audit.words import both, show, there_are
+from scorecheck.game.card import Number
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -32,35 +33,48 @@ def _chips(view: CardView) -> Iterator[Finding]:
     chips = view.card.chips or 0
     if yahtzee_boxes_in_the_way(view):
         return
-    jokers = _known_jokers(view)
+    jokers = _stated_jokers(view)
     if chips < len(jokers):
         names = both([view.label(box) for box in jokers])
-        message = f"{names} took a further Yahtzee, which earns a chip, but there are {chips} chips"
-        yield RULE.finding("chips", message, chips, len(jokers))
+        message = f"{names} took a further Yahtzee, which earns a chip, but {there_are(chips)}"
+        yield RULE.finding("chips", message, chips, len(jokers), beside=jokers)
         return
     if chips == 0:
         return
     boxes = eligible_boxes(view)
+    for box in jokers:
+        if box not in boxes:
+            message = f"{view.label(box)} cannot have taken a further Yahtzee, as is said of it"
+            yield RULE.finding(box, message, view.card.entry(box).base)
+            return
     if chips > len(boxes):
-        yield RULE.finding("chips", _too_many(view, chips, boxes), chips, len(boxes))
+        yield RULE.finding("chips", too_many_words(view, chips, boxes), chips, len(boxes))
 
 
-def _known_jokers(view: CardView) -> list[str]:
-    known = view.rules.options.get("as_joker")
-    return [box for box in known if box in view.filled_ids] if isinstance(known, tuple) else []
+def _stated_jokers(view: CardView) -> tuple[str, ...]:
+    """The boxes known to hold jokers, in print order; none where nothing is said about chips."""
+    if view.card.chips is None and not view.rules.options.get("as_joker"):
+        return ()
+    known = known_jokers(view)
+    return tuple(box.id for box, _ in view.filled if box.id in known) if known else ()
 
 
-def _too_many(view: CardView, chips: object, boxes: frozenset[str]) -> str:
+def too_many_words(view: CardView, chips: Number, boxes: Collection[str]) -> str:
+    """Why so many chips are too many, when only these boxes can have earned one."""
     entries = [
         f"{view.label(box.id)} {show(entry.base)}" for box, entry in view.filled if box.id in boxes
     ]
     can = f"only {both(entries)} can be one" if entries else "no box here can be one"
-    need = (
-        "1 chip needs a further Yahtzee that fills"
-        if chips == 1
-        else (f"{chips} chips need {chips} further Yahtzees that each fill")
+    rolls = (
+        "1 chip needs a Yahtzee roll" if chips == 1 else f"{chips} chips need {chips} Yahtzee rolls"
     )
-    return f"{need} a box, but {can}"
+    return f"{rolls} after the {_first_yahtzee(view)}; {can}"
+
+
+def _first_yahtzee(view: CardView) -> str:
+    needed = view.rules.template.chips
+    value = needed.value if needed else 0
+    return f"{value} in every column" if view.rules.column else str(value)
 
 
 def _doubles(view: CardView) -> Iterator[Finding]:

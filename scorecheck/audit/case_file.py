@@ -1,0 +1,148 @@
+"""One case of an audit file, read: the game, its options, and the cards as they were typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from scorecheck.audit.verdict import checked_status
+from scorecheck.errors import UsageError
+from scorecheck.game.card import Card, Number
+from scorecheck.game.catalogue import Catalogue
+from scorecheck.game.columns import ColumnsCard
+from scorecheck.game.dice import Roll, as_roll
+from scorecheck.game.template import Template
+
+Case = Mapping[str, object]
+Shape = Literal["card", "cards", "games"]
+_SHAPES: tuple[Shape, ...] = ("card", "cards", "games")
+
+
+@dataclass(frozen=True)
+class CaseFile:
+    """A case that parses.
+
+    `cards` or, for a game whose sheet has several columns, `sheets` hold what is in `shape`.
+    `listed` says of each sheet whether its columns were given as a list. `names` are the players
+    or teams of a table, where they are told. `dice` gives the roll behind a box.
+    """
+
+    id: object
+    template: Template
+    options: Mapping[str, object]
+    status: str
+    shape: Shape
+    cards: tuple[Card, ...] = ()
+    sheets: tuple[ColumnsCard, ...] = ()
+    listed: tuple[bool, ...] = ()
+    dice: Mapping[str, Roll] = field(default_factory=dict)
+    winner: frozenset[int] | None = None
+    match_total: Number | None = None
+    names: tuple[str, ...] = ()
+
+
+def parse_case(case: Case, catalogue: Catalogue) -> CaseFile:
+    """Read one case.
+
+    Raises:
+        UsageError: an unknown variant, option or status, or an entry that does not parse.
+    """
+    template = catalogue.get(str(case.get("variant", "")))
+    options = template.resolve_options(_mapping(case, "options"))
+    shape = _shape(case)
+    items = [case["card"]] if shape == "card" else _list(case, shape)
+    if template.columns and shape == "games":
+        raise wrong("games", "card or cards, as a sheet has several columns", "games")
+    several = bool(template.columns)
+    return CaseFile(
+        id=case.get("id"),
+        template=template,
+        options=options,
+        status=checked_status(str(case.get("status", "in-progress"))),
+        shape=shape,
+        cards=() if several else tuple(Card.from_json(item, template) for item in items),
+        sheets=tuple(ColumnsCard.from_json(i, template) for i in items) if several else (),
+        listed=tuple(_listed(item) for item in items),
+        dice=_dice(case, template) if shape == "card" else {},
+        winner=_winners(case, len(items)),
+        match_total=_match_total(case),
+        names=_names(case, len(items)),
+    )
+
+
+def wrong(place: str, expected: str, found: object) -> UsageError:
+    """The error for a part of a case that does not parse."""
+    return UsageError(
+        f"{place}: expected {expected}, found {str(found)[:60]!r}",
+        help="correct the file; `scorecheck audit --help` shows its format",
+        code="case-format",
+    )
+
+
+def _shape(case: Case) -> Shape:
+    given = [shape for shape in _SHAPES if shape in case]
+    if len(given) != 1:
+        raise wrong("case", "exactly one of card, cards and games", given)
+    return given[0]
+
+
+def _listed(data: object) -> bool:
+    return isinstance(data, Mapping) and isinstance(data.get("columns"), list)
+
+
+def _list(case: Case, key: str) -> list[object]:
+    items = case[key]
+    if not isinstance(items, list) or not items:
+        raise wrong(key, "a list of cards", items)
+    return items
+
+
+def _winners(case: Case, players: int) -> frozenset[int] | None:
+    given = case.get("winner")
+    if given is None:
+        return None
+    seats = given if isinstance(given, list) else [given]
+    if not all(isinstance(seat, int) and 1 <= seat <= players for seat in seats):
+        raise wrong("winner", f"a player's number from 1 to {players}, or a list", given)
+    return frozenset(seats)
+
+
+def _match_total(case: Case) -> Number | None:
+    written = case.get("match_total")
+    if isinstance(written, bool) or not (written is None or isinstance(written, int | float)):
+        raise wrong("match_total", "a number", written)
+    return written
+
+
+def _names(case: Case, players: int) -> tuple[str, ...]:
+    given = case.get("names")
+    if given is None:
+        return ()
+    if (
+        not isinstance(given, Sequence)
+        or len(given) != players
+        or not all(isinstance(name, str) for name in given)
+        or isinstance(given, str)
+    ):
+        raise wrong("names", f"a list of {players} names", given)
+    return tuple(given)
+
+
+def _dice(case: Case, template: Template) -> dict[str, Roll]:
+    rolls: dict[str, Roll] = {}
+    for box, faces in _mapping(case, "dice").items():
+        roll = as_roll(faces, template.dice)
+        if roll is None:
+            raise wrong(f"dice.{box}", f"a list of {template.dice} numbers from 1 to 6", faces)
+        rolls[box] = roll
+    return rolls
+
+
+def _mapping(case: Case, key: str) -> dict[str, object]:
+    value = case.get(key)
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise wrong(key, "an object", value)
+    return {str(name): item for name, item in value.items()}

@@ -1,0 +1,127 @@
+"""The verdict on typed cards on the terminal: findings, hints, totals, the table, the witness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from scorecheck.audit.cases import CaseVerdict
+from scorecheck.audit.finding import Finding
+from scorecheck.audit.standing import Seat
+from scorecheck.audit.witness.turn import Conflict, Game, Witness
+from scorecheck.audit.words import both, values_in_words
+from scorecheck.report.words import count, sentence
+
+_WHOSE = {"p": "player", "g": "game"}
+
+
+def print_case(verdict: CaseVerdict, console: Console) -> None:
+    """All that the audit says of one case."""
+    findings = verdict.findings
+    head = Text().append(f"{verdict.case.id or 'card'}: ", style="bold")
+    summary = count(len(findings), "finding") if findings else "clean"
+    console.print(head.append(summary, style="bold red" if findings else "green"))
+    for finding in findings:
+        console.print(_finding(finding), soft_wrap=True)
+    for hint in verdict.hints:
+        console.print(Text().append("  hint ", style="cyan").append(hint), soft_wrap=True)
+    for line in totals_lines(verdict.totals):
+        console.print(Text(f"  {line}", style="dim"), soft_wrap=True)
+    if verdict.standings:
+        console.print(_table(verdict), soft_wrap=True)
+        console.print(Text(f"  {_outcome(verdict)}"), soft_wrap=True)
+    if verdict.witness is not None:
+        for line in witness_lines(verdict.witness):
+            console.print(Text(f"  {line}"), soft_wrap=True)
+
+
+def totals_lines(totals: Mapping[str, object]) -> Iterator[str]:
+    """The totals as they should be; one line for each player, game or column."""
+    plain = {name: value for name, value in totals.items() if isinstance(value, int | float | str)}
+    if plain:
+        yield "  ".join(f"{name} {value}" for name, value in plain.items())
+    for name in ("players", "games", "columns"):
+        several = totals.get(name)
+        if isinstance(several, Mapping):
+            parts = list(several.items())
+        else:
+            parts = list(enumerate(several, start=1)) if isinstance(several, list) else []
+        for key, part in parts:
+            yield from (f"{name[:-1]} {key}: {line}" for line in totals_lines(part))
+
+
+def witness_lines(witness: Witness) -> Iterator[str]:
+    """One legal game of each card turn by turn, and why others cannot be."""
+    if not witness.games and not witness.conflicts:
+        yield "no game is shown: only totals are known"
+    if witness.began is not None:
+        yield f"turns go round the table when {_whose(f'p{witness.began}')} began"
+    for game in witness.games:
+        yield from _game(game)
+    for conflict in witness.conflicts:
+        yield from _conflict(conflict)
+
+
+def _finding(finding: Finding) -> Text:
+    line = Text().append(f"  {finding.code:<4} ", style="bold red")
+    line.append(sentence(finding.message))
+    return line.append(f"  ({finding.name} at {finding.at})", style="dim")
+
+
+def _game(game: Game) -> Iterator[str]:
+    whose = "" if game.of == "card" else f"{_whose(game.of)}: "
+    yield f"{whose}one legal game, {count(len(game.turns), 'turn')}:"
+    for number, turn in enumerate(game.turns, start=1):
+        yield f"  {number:>3}  {turn.in_words(game.rules)}"
+
+
+def _conflict(conflict: Conflict) -> Iterator[str]:
+    whose = "" if conflict.of in ("card", "game") else f"{_whose(conflict.of)}: "
+    claims = [f"{claim.name} {claim.says}" for claim in conflict.claims]
+    verb = "cannot stand" if len(claims) == 1 else "cannot stand together"
+    yield f"{whose}no legal game ends so; {verb}: {both(claims)}"
+    yield f"  {sentence(conflict.why)}"
+
+
+def _whose(of: str) -> str:
+    return f"{_WHOSE[of[0]]} {of[1:]}"
+
+
+def _table(verdict: CaseVerdict) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 2), show_edge=False, header_style="dim")
+    for name in ("", "boxes", "card", "turns", "points"):
+        table.add_column(name, justify="left" if name in ("", "card") else "right", no_wrap=True)
+    for seat in verdict.standings:
+        turns = values_in_words(seat.turns) if seat.turns else "none possible"
+        row = (_name(seat), f"{seat.filled} of {seat.boxes}", _state(seat, verdict.case.status))
+        table.add_row(*row, turns, str(seat.points))
+    return table
+
+
+def _name(seat: Seat) -> str:
+    return f"{seat.number} {seat.name}".strip()
+
+
+def _state(seat: Seat, status: str) -> str:
+    """Whether a card is finished, and what its blanks mean."""
+    if seat.finished:
+        return "finished"
+    blanks = count(seat.boxes - seat.filled, "blank")
+    if status != "final":
+        return f"in play, {blanks}"
+    return f"{blanks}, {'legal' if seat.blanks_legal else 'not legal'} at the end of the game"
+
+
+def _outcome(verdict: CaseVerdict) -> str:
+    """Who has the most points: the winner, a shared win, or who is ahead."""
+    best = [seat for seat in verdict.standings if seat.leads]
+    names = both([seat.name or f"player {seat.number}" for seat in best])
+    final, tie = verdict.case.status == "final", len(best) > 1
+    if final:
+        told = f"a tie: {names} share the win" if tie else f"the winner is {names}"
+    else:
+        told = f"{names} are level in the lead" if tie else f"{names} leads"
+    return f"{told} with {best[0].points} points"
