@@ -32,7 +32,7 @@ class Watcher(Protocol):
     def found(self, photo: Photo, found: FoundSheet) -> None:
         """A sheet was found in a photo."""
 
-    def flattened(self, photo: Photo, found: FoundSheet, flat: FlatSheet) -> None:
+    def flattened(self, photo: Photo, flat: FlatSheet) -> None:
         """A sheet was made flat."""
 
     def judged(self, photo: Photo, result: SheetResult) -> None:
@@ -46,7 +46,7 @@ class Kit:
     catalogue: Catalogue
     read: Reader
     options: Mapping[str, str] = field(default_factory=dict)
-    watcher: Watcher | None = None
+    watchers: tuple[Watcher, ...] = ()
 
     @cached_property
     def known(self) -> dict[int, SheetIdentity]:
@@ -65,7 +65,7 @@ class Kit:
 def make_kit(
     folders: Sequence[Path] = (),
     options: Mapping[str, str] | None = None,
-    watcher: Watcher | None = None,
+    watchers: Sequence[Watcher] = (),
 ) -> Kit:
     """The kit with the built-in reader.
 
@@ -74,7 +74,7 @@ def make_kit(
     """
     from scorecheck.reading.read import read_sheet  # noqa: PLC0415 - loads the network
 
-    return Kit(load_catalogue(folders), read_sheet, dict(options or {}), watcher)
+    return Kit(load_catalogue(folders), read_sheet, dict(options or {}), tuple(watchers))
 
 
 Outcome = SheetResult | ScorecheckError
@@ -107,11 +107,14 @@ def read_photo(photo: Photo, kit: Kit) -> list[Outcome]:
 
 def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResult:
     """One found sheet, through all the stages."""
-    template = kit.template_for(found.identity)
-    options = template.resolve_options({**found.identity.options, **kit.options})
-    _tell(kit, "found", photo, found)
+    identity = found.identity
+    template = kit.template_for(identity)
+    options = template.resolve_options({**identity.options, **kit.options})
+    for watcher in kit.watchers:
+        watcher.found(photo, found)
     flat = flatten(photo, found, found.layout)
-    _tell(kit, "flattened", photo, found, flat)
+    for watcher in kit.watchers:
+        watcher.flattened(photo, flat)
     reading = kit.read(flat, found.layout)
     cards = tuple(
         judge(reading.column(column), template, options) for column in found.layout.columns
@@ -119,17 +122,18 @@ def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResu
     result = SheetResult(
         template=template,
         options=_unusual(options, template),
-        lang=found.identity.lang,
-        paper=found.identity.paper,
+        lang=identity.lang if identity.complete else None,
+        paper=identity.paper,
         page=photo.page,
-        sheet_number=found.identity.sheet if found.told_by != "marks" else None,
+        sheet_number=identity.sheet if identity.complete else None,
         scale=flat.scale.value if flat.scale else None,
         corners_px=tuple((float(x), float(y)) for x, y in flat.corners_px()),
         cards=cards,
         shrink=photo.shrink,
-        notes=(*found.notes, *flat.notes, *reading.notes),
+        notes=found.notes,
     )
-    _tell(kit, "judged", photo, result)
+    for watcher in kit.watchers:
+        watcher.judged(photo, result)
     return result
 
 
@@ -137,8 +141,3 @@ def _unusual(options: Mapping[str, object], template: Template) -> dict[str, obj
     """The options that are not at their defaults."""
     usual = template.resolve_options({})
     return {name: value for name, value in options.items() if value != usual[name]}
-
-
-def _tell(kit: Kit, step: str, *seen: object) -> None:
-    if kit.watcher is not None:
-        getattr(kit.watcher, step)(*seen)

@@ -194,8 +194,8 @@ def test_debug_pictures_show_each_step(
     run: Bench, clean: MadeSheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reader = KnowingReader(clean.texts)
-    kits = lambda folders, options, watcher: pipeline.Kit(  # noqa: E731
-        kit_for(reader).catalogue, reader, {}, watcher
+    kits = lambda folders, options, watchers: pipeline.Kit(  # noqa: E731
+        kit_for(reader).catalogue, reader, {}, watchers
     )
     monkeypatch.setattr(pipeline, "make_kit", kits)
     run("check", clean.save(tmp_path / "a.png"), "--debug", tmp_path / "steps" / "deep")

@@ -85,5 +85,5 @@ def make_run(
     from scorecheck.pipeline import make_kit
     from scorecheck.report.debug import DebugPictures
 
-    watcher = DebugPictures(debug) if debug is not None else None
-    return Run(make_kit(templates or (), options, watcher), quiet)
+    watchers = (DebugPictures(debug),) if debug is not None else ()
+    return Run(make_kit(templates or (), options, watchers), quiet)

@@ -28,10 +28,6 @@ class Basis:
     index: NDArray[np.intp]
     weight: Array
 
-    def take(self, chosen: NDArray[np.bool_]) -> Basis:
-        """Some of the points."""
-        return Basis(self.points[chosen], self.index[chosen], self.weight[chosen])
-
     def join(self, other: Basis) -> Basis:
         """The points of both."""
         return Basis(

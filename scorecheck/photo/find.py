@@ -16,7 +16,14 @@ import numpy as np
 from scorecheck.errors import InputError, MissingToolError, ScorecheckError
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import project, square
-from scorecheck.photo.groups import Group, Known, LayoutFor, fit_group, group_tags
+from scorecheck.photo.groups import (
+    BEST_LIKELY_MM,
+    Group,
+    Known,
+    LayoutFor,
+    fit_group,
+    group_tags,
+)
 from scorecheck.photo.identify import FoundSheet, identified
 from scorecheck.photo.load import Photo
 from scorecheck.photo.printed_code import straight_piece
@@ -172,7 +179,7 @@ def _completed(grey: Pixels, group: Group) -> Group:
         tag = _seek(grey, group, corner)
         if tag is not None:
             fuller = fit_group(group.identity, group.layout, {**group.tags, corner: tag})
-            if fuller is not None and fuller.residual_mm < 1.6:
+            if fuller is not None and fuller.residual_mm <= BEST_LIKELY_MM:
                 group = fuller
     return group
 

@@ -12,7 +12,7 @@ from scorecheck.photo.find import FoundSheet
 from scorecheck.photo.geometry import Array
 from scorecheck.photo.load import Photo
 from scorecheck.photo.pagemap import PageMap
-from scorecheck.photo.quality import CellQuality, Quality, cell_qualities, measure_quality
+from scorecheck.photo.quality import CellQuality, cell_qualities, measure_quality
 from scorecheck.photo.scale import Scale, printed_scale
 from scorecheck.photo.straighten import FINE_PX_PER_MM, straighten
 from scorecheck.sheet.layout import Layout
@@ -33,11 +33,8 @@ class FlatSheet:
         page: maps mm to px of the grey photo.
         shrink: px of the photo's file per px of its grey picture.
         residual_mm: within this, 95 % of the printed grid is where it should be.
-        grid_seen: share of the printed grid that was found, 0..1.
         scale: printed size as a share of nominal, and how that is known; None if it cannot be.
-        quality: sharpness and size of the whole sheet.
         cells: glare, shadow and trust in its place, by cell id.
-        notes: sentences for the user.
     """
 
     grey: Pixels
@@ -45,11 +42,8 @@ class FlatSheet:
     page: PageMap
     shrink: float
     residual_mm: float
-    grid_seen: float
     scale: Scale | None
-    quality: Quality
     cells: dict[str, CellQuality]
-    notes: tuple[str, ...] = ()
 
     @property
     def px_per_mm(self) -> float:
@@ -75,8 +69,7 @@ def flatten(photo: Photo, found: FoundSheet, layout: Layout) -> FlatSheet:
             sheet that the marks name.
     """
     start = PageMap(found.homography, layout.page_mm)
-    quality = measure_quality(start, list(found.tags.values()), layout)
-    quality.refuse_unreadable(photo.path)
+    measure_quality(start, list(found.tags.values()), layout).refuse_unreadable(photo.path)
     straight = straighten(photo.grey, start, layout, found.tags)
     if straight.seen < LEAST_SEEN:
         raise InputError(
@@ -91,8 +84,6 @@ def flatten(photo: Photo, found: FoundSheet, layout: Layout) -> FlatSheet:
         page=straight.page,
         shrink=photo.shrink,
         residual_mm=straight.residual_mm,
-        grid_seen=straight.seen,
         scale=printed_scale(photo, straight.page, layout),
-        quality=quality,
         cells=cell_qualities(straight, FLAT_PX_PER_MM, layout),
     )

@@ -67,7 +67,7 @@ def _flat_homography(page: PageMap, layout: Layout) -> Array | None:
 
 
 def _surroundings(grey: Pixels, homography: Array, layout: Layout) -> tuple[Pixels, Pixels]:
-    """The page with a margin all round, straight, at 3 px per mm; and where the photo ends."""
+    """The page with a margin all round, straight, at `_PX_PER_MM`; and where the photo ends."""
     step, edge = 1 / _PX_PER_MM, -_OUTSIDE_MM
     to_photo = homography @ np.array([[step, 0, edge], [0, step, edge], [0, 0, 1.0]])
     size = [round((side + 2 * _OUTSIDE_MM) * _PX_PER_MM) for side in layout.page_mm]

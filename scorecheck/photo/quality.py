@@ -39,12 +39,11 @@ _OFF_MM, _MOST_OFF = 0.4, 0.12
 class Quality:
     """`px_per_mm`: the photo's resolution where and in the direction in which it is poorest.
 
-    `usual_px_per_mm` is that in the middle of the page; `blur_mm` the standard deviation of the
-    blurring, measured at the marks' edges, in mm on the paper.
+    `blur_mm` is the standard deviation of the blurring, measured at the marks' edges, in mm on
+    the paper.
     """
 
     px_per_mm: float
-    usual_px_per_mm: float
     blur_mm: float
 
     def refuse_unreadable(self, path: Path) -> None:
@@ -96,7 +95,6 @@ def measure_quality(page: PageMap, tags: Sequence[Tag], layout: Layout) -> Quali
     ]
     return Quality(
         px_per_mm=float(sizes[..., 1].min()),
-        usual_px_per_mm=float(np.median(sizes[..., 1])),
         blur_mm=float(np.median(blurs)) if blurs else 0.0,
     )
 

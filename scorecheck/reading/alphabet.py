@@ -32,8 +32,6 @@ TICK_TEXTS = (TICK, *STRIKES, *DIGITS, "10", "11", "12", ILLEGIBLE_TEXT)
 SINGLE_TEXTS = (*STRIKES, ILLEGIBLE_TEXT)
 """What a number cell may hold besides digits."""
 
-MAX_DIGITS = 4
-
 
 def encode(text: str) -> list[int]:
     """The classes of a text's signs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -67,13 +67,7 @@ class Reading:
     """All cells of one sheet, in the order of its layout."""
 
     cells: tuple[CellReading, ...]
-    notes: tuple[str, ...] = field(default=())
 
     def column(self, column: str) -> tuple[CellReading, ...]:
         """The cells of one column."""
         return tuple(cell for cell in self.cells if cell.column == column)
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """Column ids in print order."""
-        return tuple(dict.fromkeys(cell.column for cell in self.cells if cell.column))

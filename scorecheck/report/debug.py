@@ -47,9 +47,8 @@ class DebugPictures:
             cv2.polylines(picture, [points], True, (0, 140, 255), weight, cv2.LINE_AA)
         self._write(photo, "01_found", picture)
 
-    def flattened(self, photo: Photo, found: FoundSheet, flat: FlatSheet) -> None:
+    def flattened(self, photo: Photo, flat: FlatSheet) -> None:
         """The straight page, bare and with its cells."""
-        del found
         self._write(photo, "02_flat", np.asarray(cv2.cvtColor(flat.grey, cv2.COLOR_GRAY2BGR)))
         picture = np.asarray(cv2.cvtColor(flat.grey, cv2.COLOR_GRAY2BGR), np.uint8)
         for cell in flat.layout.cells:

@@ -67,7 +67,7 @@ def _facts(file: FileResult, sheet: SheetResult) -> Flowable:
     rows = [
         ("File", f"{file.path.name}{pages}"),
         ("SHA-256", file.sha256 or "not known"),
-        ("Sheet", f"{sheet.paper.upper()}{scale}, language {sheet.lang}"),
+        ("Sheet", f"{sheet.paper.upper()}{scale}, language {sheet.lang or 'not known'}"),
         ("Options", options),
         ("Made by", f"scorecheck {__version__}, rules {sheet.variant} {sheet.template.version}"),
         *[("Note", note) for note in sheet.notes],

@@ -110,12 +110,13 @@ class SheetResult:
     `scale` is printed size / nominal size where it could be measured. `corners_px` are the
     corners of the paper in pixels of the file's upright picture, clockwise from the sheet's top
     left. Huge pictures are decoded smaller: `shrink` is how many of the file's pixels go into
-    one that reports get to see.
+    one that reports get to see. `lang` and `sheet_number` are None where only the marks could be
+    read.
     """
 
     template: Template
     options: dict[str, object]
-    lang: str
+    lang: str | None
     paper: str
     page: int
     sheet_number: int | None
