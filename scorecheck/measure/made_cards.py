@@ -14,7 +14,8 @@ from scorecheck.game.template import Template
 from scorecheck.game.totals import evaluate, section_sums, sum_of
 from scorecheck.measure.noisy_reader import CLOSE, NoisyReader
 from scorecheck.reading.types import CellReading
-from scorecheck.simulate.play import Played, Texts, random_card, texts_of, with_mistake
+from scorecheck.simulate.mistakes import with_mistake
+from scorecheck.simulate.play import Played, Texts, random_card, texts_of
 
 PLANTED = 0.5
 """Share of the cards with a planted mistake."""

@@ -22,13 +22,12 @@ from scorecheck.simulate.camera import Shot, photograph
 from scorecheck.simulate.fill import cell_texts, fill
 from scorecheck.simulate.glyphs import GlyphBook
 from scorecheck.simulate.hand import Hand, random_style
-from scorecheck.simulate.play import Played, random_card, texts_of, with_mistake
+from scorecheck.simulate.mistakes import with_mistake
+from scorecheck.simulate.play import Played, random_card, texts_of
 from scorecheck.simulate.play_columns import PlayedSheet, random_sheet, texts_of_sheet
 
 PX_PER_MM = 12.0
 """Resolution at which pages are rendered and written on: as sharp as a 12-megapixel photo."""
-
-TOOLS = ("pen", "pencil", "felt", "faint")
 
 
 @dataclass(frozen=True)

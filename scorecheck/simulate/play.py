@@ -1,4 +1,4 @@
-"""Cards as they stand on paper after a game, and the mistakes that people make on them.
+"""Cards as they stand on paper after a game.
 
 A card here is what is written in one column: cell (box, field) to text, as a pen would have it.
 """
@@ -17,7 +17,6 @@ from scorecheck.game.totals import correct_totals
 Texts = dict[tuple[str, str], str]
 """(box or sum, field) to what is written there; chips have one field per tick box."""
 
-MISTAKES = ("sum", "value", "multiplier", "strike-order")
 _STRIKE_SHAPES = ("X", "/", "\\", "-", "#")
 _STRIKE_HABIT = (0.42, 0.2, 0.08, 0.2, 0.1)
 _UPPER_COUNTS = (0.08, 0.24, 0.42, 0.2, 0.06)
@@ -118,54 +117,6 @@ def _fixed_scores(
         entries[box] = replace(entry, base=value, total=value * factor if entry.power else None)
 
 
-def with_mistake(played: Played, template: Template, kind: str, rng: np.random.Generator) -> Played:
-    """The same card with one mistake of `kind` (one of MISTAKES) that a player may make.
-
-    Sums that follow from the mistake are carried on, as the player would have.
-    """
-    card, options = played.card, template.resolve_options()
-    entries, written = dict(card.entries), dict(card.written)
-    if kind == "sum":
-        printed = [total.id for total in template.sums if total.printed]
-        name = str(rng.choice([s for s in printed if s != "bonus" and written.get(s, 0) > 20]))
-        written[name] = written[name] + int(rng.choice([-10, -9, -2, -1, 1, 2, 9, 10]))
-    elif kind == "value":
-        name = str(
-            rng.choice(
-                [
-                    b
-                    for b, e in entries.items()
-                    if b in ("fours", "fives", "sixes") and not e.is_struck
-                ]
-            )
-        )
-        legal = template.values(name, options)
-        old = entries[name]
-        wrong = int(rng.choice([v for v in range(1, 31) if v not in legal]))
-        factor = (
-            template.power.faces(options)[old.power].factor if template.power and old.power else 1
-        )
-        entries[name] = replace(old, base=wrong, total=wrong * factor if old.power else None)
-        written = dict(correct_totals(replace(card, entries=entries), template, options))
-    elif kind == "multiplier":
-        name = str(rng.choice([b for b, e in entries.items() if e.power in ("2", "3", "P")]))
-        old = entries[name]
-        assert isinstance(old.base, int) and isinstance(old.total, int)
-        entries[name] = replace(old, total=old.total - old.base)
-        written = dict(correct_totals(replace(card, entries=entries), template, options))
-    elif kind == "strike-order":
-        boxes = next(o.boxes for o in template.orders if o.strikes == "last-first")
-        values = {box: max(template.values(box, options)) for box in boxes}
-        entries[boxes[0]] = Entry("X", None, 0)
-        for box in boxes[1:]:
-            entries[box] = Entry(values[box], "1", values[box])
-        written = dict(correct_totals(replace(card, entries=entries), template, options))
-    else:
-        raise ValueError(kind)
-    new = replace(card, entries=entries, written=written)
-    return replace(played, card=new, mistakes=(*played.mistakes, kind))
-
-
 def texts_of(played: Played, template: Template) -> Texts:
     """What the player writes in each cell of the column."""
     texts: Texts = {}
@@ -178,7 +129,7 @@ def texts_of(played: Played, template: Template) -> Texts:
             continue
         texts[name, box.fields[0]] = str(entry.base)
         if box.has_power:
-            texts[name, "power"] = _power_text(entry.power or "", played.words)
+            texts[name, "power"] = _power_text(entry.power or "", played.words, template)
             texts[name, "total"] = str(entry.total)
     for name, number in played.card.written.items():
         texts[name, "sum"] = str(number)
@@ -187,6 +138,9 @@ def texts_of(played: Played, template: Template) -> Texts:
     return texts
 
 
-def _power_text(power: str, words: bool) -> str:
-    long = {"D": "DOUBLE", "F": "FREEZE", "P": "POWER"}
-    return long.get(power, power) if words else power
+def _power_text(power: str, words: bool, template: Template) -> str:
+    """The symbol of a face, or the word for it where it has one."""
+    if not words or template.power is None:
+        return power
+    faces = template.power.faces(template.resolve_options())
+    return faces[power].names[-1] if power in faces else power
