@@ -111,10 +111,9 @@ def test_a_shrunk_print_lies_where_the_printer_puts_it() -> None:
     assert step == pytest.approx([9.4, 0.0])
 
 
-@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("kind", sorted({*TABLES} - {"checks", "stripes"}))
 def test_tables_repeat_without_a_seam(kind: str) -> None:
     texture = table_texture(kind, np.random.default_rng(1)).astype(float)
     steps = np.abs(np.diff(texture, axis=1)).mean()
     seam = np.abs(texture[:, 0] - texture[:, -1]).mean()
-    if kind not in ("checks", "stripes"):
-        assert seam < 4 * steps + 2
+    assert seam < 4 * steps + 2

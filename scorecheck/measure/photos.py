@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
@@ -23,6 +24,7 @@ from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.photo.load import iter_photos
 from scorecheck.pipeline import check_photo, make_kit
+from scorecheck.reading.types import STRIKES
 from scorecheck.report.result import SheetResult
 from scorecheck.sheet.plan import columns_that_fit
 from scorecheck.simulate.glyphs import GlyphBook, Split
@@ -189,8 +191,7 @@ def _line(name: str, rows: list[dict[str, Any]]) -> str:
 
 def same(read: str, written: str) -> bool:
     """Whether two texts say the same: all shapes of a strike do."""
-    strikes = {"X", "/", "\\", "-", "#"}
-    return read == written or (read in strikes and written in strikes)
+    return read == written or (read in STRIKES and written in STRIKES)
 
 
 def main() -> None:
@@ -203,8 +204,6 @@ def main() -> None:
     parser.add_argument("--cells", type=Path, help="write every photo and cell to this JSON file")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
-    import tempfile  # noqa: PLC0415
-
     with tempfile.TemporaryDirectory() as scratch, ProcessPoolExecutor(args.processes) as pool:
         jobs = [
             (name, recipe, args.digits, args.split, Path(scratch))
