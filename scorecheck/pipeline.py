@@ -11,12 +11,12 @@ from typing import Protocol
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.game.template import Template
-from scorecheck.judge import judge_card, read_card
+from scorecheck.judge.sheet import Columns, Judged, judge_sheet, read_columns
 from scorecheck.photo.find import FoundSheet, find_sheets
 from scorecheck.photo.flatten import FlatSheet, flatten
 from scorecheck.photo.load import Photo
-from scorecheck.reading.types import CellReading, Reading
-from scorecheck.report.result import CardResult, SheetResult
+from scorecheck.reading.types import Reading
+from scorecheck.report.result import SheetResult
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.layout import Layout
 from scorecheck.sheet.make import make_layout
@@ -80,11 +80,11 @@ def make_kit(
 Outcome = SheetResult | ScorecheckError
 """What became of one sheet: a result, or why there is none."""
 
-Judge = Callable[[Sequence[CellReading], Template, Mapping[str, object]], CardResult]
-"""Makes a card of the readings of one column."""
+Judge = Callable[[Columns, Template, Mapping[str, object], SheetIdentity], Judged]
+"""Makes cards of the readings of a sheet's columns."""
 
 
-def check_photo(photo: Photo, kit: Kit, judge: Judge = judge_card) -> list[Outcome]:
+def check_photo(photo: Photo, kit: Kit, judge: Judge = judge_sheet) -> list[Outcome]:
     """Photo to verdict: every sheet in it, every card on each; one bad sheet stops no other.
 
     Raises:
@@ -102,7 +102,7 @@ def check_photo(photo: Photo, kit: Kit, judge: Judge = judge_card) -> list[Outco
 
 def read_photo(photo: Photo, kit: Kit) -> list[Outcome]:
     """Photo to reading: as `check_photo`, but no card is weighed or judged."""
-    return check_photo(photo, kit, read_card)
+    return check_photo(photo, kit, read_columns)
 
 
 def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResult:
@@ -116,9 +116,8 @@ def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResu
     for watcher in kit.watchers:
         watcher.flattened(photo, flat)
     reading = kit.read(flat, found.layout)
-    cards = tuple(
-        judge(reading.column(column), template, options) for column in found.layout.columns
-    )
+    columns = [reading.column(column) for column in found.layout.columns]
+    judged = judge(columns, template, options, identity)
     result = SheetResult(
         template=template,
         options=_unusual(options, template),
@@ -128,9 +127,11 @@ def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResu
         sheet_number=identity.sheet if identity.complete else None,
         scale=flat.scale.value if flat.scale else None,
         corners_px=tuple((float(x), float(y)) for x, y in flat.corners_px()),
-        cards=cards,
+        cards=judged.cards,
         shrink=photo.shrink,
         notes=found.notes,
+        table=judged.table,
+        match=judged.match,
     )
     for watcher in kit.watchers:
         watcher.judged(photo, result)

@@ -14,7 +14,7 @@ from scorecheck.evidence.types import WeighedCard
 from scorecheck.evidence.weigh import weigh
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.game.template import Template
-from scorecheck.judge import judge_card
+from scorecheck.judge.card import judge_card
 from scorecheck.reading.types import Candidate, CellReading, State
 from scorecheck.report.result import CardVerdict
 from scorecheck.sheet.identity import SheetIdentity

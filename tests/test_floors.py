@@ -23,7 +23,8 @@ FLOORS = (
     ("reading",),
     ("evidence",),
     ("report",),
-    ("judge", "judge_columns", "pipeline", "batch"),
+    ("judge",),
+    ("pipeline", "batch"),
     ("cli",),
     ("simulate", "measure"),
 )

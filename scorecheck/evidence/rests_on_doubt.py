@@ -49,7 +49,7 @@ def rests_on_doubt(
             held.extend(cell for cell in changes if cell not in held)
 
     found = _places(audit(card_from_texts(cells, texts, template)))
-    others = {cell.cell: list(_others(cell, template, options)) for cell in card.open_cells}
+    others = {cell.cell: list(other_texts(cell, template, options)) for cell in card.open_cells}
     for name, choices in others.items():
         for text in choices if found else ():
             try_out({name: text})
@@ -65,14 +65,17 @@ def _places(findings: Sequence[Finding]) -> set[Place]:
     return {(finding.code, finding.at) for finding in findings}
 
 
-def _others(cell: WeighedCell, template: Template, options: Mapping[str, object]) -> Iterator[str]:
+def other_texts(
+    cell: WeighedCell, template: Template, options: Mapping[str, object]
+) -> Iterator[str]:
     """The plausible texts of a cell besides the one that it is taken to hold."""
     weighed = [c.text for c in cell.candidates if c.p >= POLICY.plausible]
     alone = [c.text for c in cell.alone.candidates if c.p >= POLICY.plausible_alone]
     texts = dict.fromkeys((cell.alone.text, *weighed, *alone))
     most = MOST
     if cell.state is State.ILLEGIBLE and cell.alone.field in ("value", "base"):
-        legal = ruleset(template, options).values[cell.alone.box]
+        column, _, box = cell.alone.box.rpartition(".")
+        legal = ruleset(template, options, column or None).values[box]
         texts.update(dict.fromkeys(("X", *map(str, sorted(legal)))))
         most = len(texts)
     free = [text for text in texts if text not in (cell.card_text, ILLEGIBLE_TEXT)]

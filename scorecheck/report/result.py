@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck.audit.finding import Finding
+from scorecheck.audit.standing import Seat
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.template import Template
 from scorecheck.reading.types import Candidate, State
@@ -104,6 +105,65 @@ class CardResult:
 
 
 @dataclass(frozen=True)
+class PlayerResult:
+    """One player of a table: how the card in `column` stands, and the grand total written on it.
+
+    `rests_on` are the doubtful cells on which the points hang.
+    """
+
+    column: str
+    seat: Seat
+    written: int | None = None
+    rests_on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class TableResult:
+    """The players of one sheet together; columns that nobody used are no players.
+
+    `status` is final once the game is over for all of them. `lead_rests_on` are the doubtful
+    cells without which somebody else would lead, or the game would not be over.
+    """
+
+    status: CardStatus
+    players: tuple[PlayerResult, ...]
+    findings: tuple[JudgedFinding, ...] = ()
+    lead_rests_on: tuple[str, ...] = ()
+
+    @property
+    def leaders(self) -> tuple[PlayerResult, ...]:
+        """Who has the most points; several share the place."""
+        return tuple(player for player in self.players if player.seat.leads)
+
+    @property
+    def winners(self) -> tuple[PlayerResult, ...]:
+        """The leaders of a game that is over; no tie is broken."""
+        return self.leaders if self.status is CardStatus.FINAL else ()
+
+    @property
+    def verdict(self) -> CardVerdict:
+        """What the table comes to, over and above its cards."""
+        if any(not judged.rests_on for judged in self.findings):
+            return CardVerdict.FINDINGS
+        return CardVerdict.DOUBT if self.findings or self.lead_rests_on else CardVerdict.CLEAN
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """Several games of one player, by column, with the points of each.
+
+    `total` is their sum, None while one of them is in play; `written` the same of the grand
+    totals on the paper, None where one is missing. `rests_on` are the doubtful cells on which
+    the sum hangs.
+    """
+
+    points: dict[str, int]
+    total: int | None
+    written: int | None = None
+    rests_on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class SheetResult:
     """One sheet found on one page (1-based) of a file.
 
@@ -111,7 +171,7 @@ class SheetResult:
     corners of the paper in pixels of the file's upright picture, clockwise from the sheet's top
     left. Huge pictures are decoded smaller: `shrink` is how many of the file's pixels go into
     one that reports get to see. `lang` and `sheet_number` are None where only the marks could be
-    read.
+    read. `table` is there for two players or more, `match` for two games or more of one player.
     """
 
     template: Template
@@ -125,6 +185,8 @@ class SheetResult:
     cards: tuple[CardResult, ...]
     shrink: float = 1.0
     notes: tuple[str, ...] = ()
+    table: TableResult | None = None
+    match: MatchResult | None = None
 
     @property
     def variant(self) -> str:
@@ -151,8 +213,9 @@ class FileResult:
         """0 clean, 1 findings or doubt, else the error's own."""
         if self.error is not None:
             return self.error.exit_code
-        clean = all(card.verdict is CardVerdict.CLEAN for _, card in self.cards())
-        return 0 if clean else 1
+        verdicts = {card.verdict for _, card in self.cards()}
+        verdicts |= {sheet.table.verdict for sheet in self.sheets if sheet.table}
+        return 0 if verdicts <= {CardVerdict.CLEAN} else 1
 
     def cards(self) -> Iterator[tuple[SheetResult, CardResult]]:
         """Every card of every sheet, in order."""

@@ -13,7 +13,7 @@ from scorecheck.evidence.types import WeighedCard, WeighedCell
 from scorecheck.evidence.weigh import weigh
 from scorecheck.game.card import Card, Number
 from scorecheck.game.template import Template
-from scorecheck.judge_columns import as_read, audit_sheet, grounds
+from scorecheck.judge.columns import as_read, audit_sheet, grounds
 from scorecheck.reading.types import CellReading
 from scorecheck.report.result import (
     CardResult,
@@ -28,14 +28,34 @@ Options = Mapping[str, object]
 
 def judge_card(cells: Sequence[CellReading], template: Template, options: Options) -> CardResult:
     """Weigh the readings of one column, audit what they say, and mark what rests on doubt."""
+    return judge_weighed(weigh_card(cells, template, options), template, options)
+
+
+def weigh_card(cells: Sequence[CellReading], template: Template, options: Options) -> WeighedCard:
+    """The readings of one player's column, weighed together."""
+    weigher = weigh_columns if template.columns else weigh
+    return weigher(cells, template, options)
+
+
+def judge_weighed(
+    weighed: WeighedCard, template: Template, options: Options, game: CardStatus | None = None
+) -> CardResult:
+    """Audit what a weighed column says, and mark what rests on doubt.
+
+    Args:
+        game: how far the game is, where the cards of all its players tell; None where this card
+            is all that is known.
+    """
     if template.columns:
-        return _judge_columns(cells, template, options)
-    weighed = weigh(cells, template, options)
+        return _judge_columns(weighed, template, options)
     results = tuple(_result(cell) for cell in weighed.cells)
     status = status_of(results, template)
+    if game is not None and template.ends_at_first_full:
+        status = game
+    loser = "final-loser" if game is None else "in-progress"
 
     def audit(card: Card) -> Verdict:
-        return audit_card(card, template, options, _audit_status(card, status, template))
+        return audit_card(card, template, options, _audit_status(card, status, template, loser))
 
     verdict = audit(card_of(weighed, template))
     rests = rests_on_doubt(weighed, template, options, lambda card: audit(card).findings)
@@ -50,11 +70,8 @@ def judge_card(cells: Sequence[CellReading], template: Template, options: Option
     )
 
 
-def _judge_columns(
-    cells: Sequence[CellReading], template: Template, options: Options
-) -> CardResult:
+def _judge_columns(card: WeighedCard, template: Template, options: Options) -> CardResult:
     """The same for a sheet that always has several columns."""
-    card = weigh_columns(cells, template, options)
     results = tuple(_result(cell) for cell in card.cells)
     status = status_of(results, template)
     final = status is CardStatus.FINAL
@@ -86,12 +103,12 @@ def status_of(cells: Sequence[CellResult], template: Template) -> CardStatus:
     return CardStatus.FINAL if full or last in written else CardStatus.IN_PROGRESS
 
 
-def _audit_status(card: Card, status: CardStatus, template: Template) -> str:
+def _audit_status(card: Card, status: CardStatus, template: Template, loser: str) -> str:
     if status is not CardStatus.FINAL:
         return CardStatus.IN_PROGRESS.value
     # One full card ends some games: open boxes beside a grand total are then another's doing.
     full = all(box.id in card.entries for box in template.boxes)
-    return "final-loser" if template.ends_at_first_full and not full else "final"
+    return loser if template.ends_at_first_full and not full else "final"
 
 
 def _result(cell: WeighedCell) -> CellResult:

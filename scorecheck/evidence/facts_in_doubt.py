@@ -1,0 +1,86 @@
+"""What several cards come to together, and which doubtful cells it hangs on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+
+from scorecheck.evidence.rests_on_doubt import PAIRED_CELLS, PAIRED_TEXTS, other_texts
+from scorecheck.evidence.types import WeighedCard, WeighedCell
+from scorecheck.game.template import Template
+from scorecheck.reading.types import State
+
+Cards = Sequence[WeighedCard]
+Facts = Mapping[Hashable, Hashable]
+"""What is said of the cards, by whatever names it: a winner, points, a finding that stands."""
+
+
+def facts_in_doubt(
+    cards: Cards,
+    template: Template,
+    options: Mapping[str, object],
+    facts: Callable[[Cards], Facts],
+    matters: Callable[[WeighedCell], bool],
+) -> dict[Hashable, tuple[str, ...]]:
+    """For each fact that would be another if doubtful cells said something else, those cells.
+
+    Every open cell is changed to each of its other plausible texts, all others staying as they
+    are; where few are open, two are changed at once for what still stands.
+
+    Args:
+        options: as from `Template.resolve_options`.
+        facts: what the cards come to; a fact may be missing when cells change.
+        matters: whether a cell has any bearing; the others are not tried.
+    """
+    others = {
+        cell.cell: list(other_texts(cell, template, options))
+        for card in cards
+        for cell in card.open_cells
+        if matters(cell)
+    }
+    settled = dict(facts(cards)) if others else {}
+    rests: dict[Hashable, list[str]] = {}
+    for ways in (_alone(others), _in_pairs(others)):
+        for changes in ways if settled else ():
+            other = facts([_with(card, changes) for card in cards])
+            for name in [name for name, fact in settled.items() if other.get(name) != fact]:
+                held = rests.setdefault(name, [])
+                held.extend(cell for cell in changes if cell not in held)
+        settled = {name: fact for name, fact in settled.items() if name not in rests}
+    return {name: tuple(cells) for name, cells in rests.items()}
+
+
+def with_boxes_filled(card: WeighedCard) -> WeighedCard:
+    """The card with a strike for what is not legible at all: the box is used, whatever it says."""
+    cells = tuple(replace(cell, text="X") if _is_unknown(cell) else cell for cell in card.cells)
+    return replace(card, cells=cells)
+
+
+def _is_unknown(cell: WeighedCell) -> bool:
+    in_box = cell.alone.field in ("value", "base")
+    return in_box and cell.state is State.ILLEGIBLE and not cell.card_text
+
+
+def _alone(others: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
+    for cell, texts in others.items():
+        for text in texts:
+            yield {cell: text}
+
+
+def _in_pairs(others: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
+    if len(others) <= PAIRED_CELLS:
+        for a, b in combinations(others, 2):
+            for pair in product(others[a][:PAIRED_TEXTS], others[b][:PAIRED_TEXTS]):
+                yield dict(zip((a, b), pair, strict=True))
+
+
+def _with(card: WeighedCard, changes: Mapping[str, str]) -> WeighedCard:
+    """The card with other texts in some cells; itself where none of them is its own."""
+    if not any(cell.cell in changes for cell in card.cells):
+        return card
+    cells = (
+        replace(cell, text=changes[cell.cell]) if cell.cell in changes else cell
+        for cell in card.cells
+    )
+    return replace(card, cells=tuple(cells))
