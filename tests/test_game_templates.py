@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorecheck.errors import TemplateError, UsageError
-from scorecheck.game.catalogue import load_catalogue, load_template
+from scorecheck.game.catalogue import load_catalogue
 from scorecheck.game.template import Template
 from scorecheck.resources import templates_dir
 
@@ -195,9 +195,9 @@ def test_all_errors_come_at_once(tmp_path: Path) -> None:
 )
 def test_names_that_point_nowhere(tmp_path: Path, old: str, new: str, key: str) -> None:
     assert old in SMALL
-    path = write(tmp_path, SMALL.replace(old, new, 1))
+    write(tmp_path, SMALL.replace(old, new, 1))
     with pytest.raises(TemplateError) as caught:
-        load_template(path)
+        load_catalogue([tmp_path])
     starts = [problem.split(": ")[1] for problem in caught.value.problems]
     assert key in starts, caught.value.problems
 
@@ -257,7 +257,9 @@ labels = { en = "Everything" }
 )
 def test_sums_over_columns_are_checked(tmp_path: Path, old: str, new: str, key: str) -> None:
     assert old in COLUMNS
-    load_template(write(tmp_path, SMALL + COLUMNS))
+    write(tmp_path, SMALL + COLUMNS)
+    assert load_catalogue([tmp_path]).get("tiny").columns
+    write(tmp_path, SMALL + COLUMNS.replace(old, new))
     with pytest.raises(TemplateError) as caught:
-        load_template(write(tmp_path, SMALL + COLUMNS.replace(old, new)))
+        load_catalogue([tmp_path])
     assert f"overall.everything.{key}" in caught.value.message

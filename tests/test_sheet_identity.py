@@ -15,7 +15,6 @@ from scorecheck.sheet.layout import PAPERS_MM
 from scorecheck.sheet.letters import CHECK_LENGTH, find_letters, from_letters, to_letters
 from scorecheck.sheet.marks import (
     BASE,
-    code_from_marks,
     known_sheets,
     mark_ids,
     sheet_code,
@@ -114,23 +113,20 @@ def test_check_characters_tell_a_wrong_sheet_number() -> None:
 
 
 @given(identities)
-def test_any_three_marks_give_the_code(identity: SheetIdentity) -> None:
+def test_every_mark_tells_its_corner_and_three_give_the_fourth(identity: SheetIdentity) -> None:
     ids = mark_ids(identity)
     assert [mark % 4 for mark in ids] == [0, 1, 2, 3]
     assert max(ids) < TAGS_IN_36H11
-    symbols = {mark % 4: mark // 4 for mark in ids}
-    assert code_from_marks(symbols) == sheet_code(identity)
-    for three in combinations(symbols, 3):
-        assert code_from_marks({corner: symbols[corner] for corner in three}) == sheet_code(
-            identity
-        )
+    first, second, third, fourth = (mark // 4 for mark in ids)
+    assert (first * BASE + second) * BASE + third == sheet_code(identity)
+    assert (first + second + third) % BASE == fourth
 
 
-def test_marks_that_do_not_belong_together_give_nothing() -> None:
-    ids = mark_ids(SheetIdentity("yahtzee", 1, "a4", "en", 6))
-    symbols = {mark % 4: mark // 4 for mark in ids}
-    assert code_from_marks({0: symbols[0], 1: symbols[1]}) is None
-    assert code_from_marks(symbols | {2: (symbols[2] + 1) % BASE}) is None
+def test_any_three_marks_tell_the_kind_of_sheet() -> None:
+    known = known_sheets(load_catalogue()).values()
+    threes = [three for identity in known for three in combinations(mark_ids(identity), 3)]
+    assert len(threes) == 4 * len(known)
+    assert len(set(threes)) == len(threes)
 
 
 def test_every_sheet_that_can_be_printed_has_a_code_of_its_own() -> None:

@@ -75,18 +75,6 @@ def _built_in() -> tuple[Template, ...]:
     return tuple(templates)
 
 
-def load_template(path: Path) -> Template:
-    """The game that one file defines.
-
-    Raises:
-        TemplateError: with all of the file's errors.
-    """
-    template, problems = _load(path)
-    _raise_if(problems)
-    assert template is not None  # a file without problems has a template
-    return template
-
-
 def _load_folder(folder: Path) -> tuple[list[Template], list[str]]:
     if not folder.is_dir():
         return [], [f"{folder}: expected a folder with template files (*.toml)"]

@@ -9,7 +9,7 @@ so each mark also tells its own corner. The highest id is 555; AprilTag 36h11 ha
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.game.template import Template
@@ -41,26 +41,6 @@ def sheet_code(identity: SheetIdentity) -> int:
         )
     )
     return int.from_bytes(hashlib.sha256(text.encode()).digest(), "big") % BASE**3
-
-
-def code_from_marks(symbols: Mapping[int, int]) -> int | None:
-    """The sheet code from `{corner: symbol}`; None with fewer than three or when they disagree."""
-    known = dict(symbols)
-    if len(known) < 3:
-        return None
-    if len(known) == 3:
-        known |= _missing(known)
-    if (known[0] + known[1] + known[2]) % BASE != known[3]:
-        return None
-    return (known[0] * BASE + known[1]) * BASE + known[2]
-
-
-def _missing(known: Mapping[int, int]) -> dict[int, int]:
-    if 3 not in known:
-        return {3: (known[0] + known[1] + known[2]) % BASE}
-    absent = ({0, 1, 2} - set(known)).pop()
-    others = sum(symbol for corner, symbol in known.items() if corner != 3)
-    return {absent: (known[3] - others) % BASE}
 
 
 def known_sheets(catalogue: Catalogue) -> dict[int, SheetIdentity]:
