@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import cv2
 import numpy as np
 import pytest
@@ -197,7 +199,7 @@ def without_code(picture: Picture) -> Picture:
     return picture
 
 
-@pytest.mark.skipif(not printed_text.tesseract_is_there(), reason="needs the program tesseract")
+@pytest.mark.skipif(shutil.which("tesseract") is None, reason="needs the program tesseract")
 def test_the_letters_stand_in_for_the_code() -> None:
     whole = YATZY.with_sheet(12)
     (sheet,) = found(on_table(without_code(page(whole))))

@@ -25,15 +25,6 @@ _SECONDS = 20
 _CONFIG = "--psm 6 -c tessedit_char_whitelist=ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/.:$-"
 
 
-def tesseract_is_there() -> bool:
-    """Whether the program can be started."""
-    try:
-        pytesseract.get_tesseract_version()
-    except (pytesseract.TesseractNotFoundError, OSError, SystemExit, ValueError):
-        return False
-    return True
-
-
 def read_letters(grey: Pixels, homography: Array, layout: Layout) -> SheetIdentity | None:
     """The identity from the printed line at the foot of the page; None if it cannot be read.
 
