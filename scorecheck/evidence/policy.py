@@ -1,7 +1,7 @@
 """Every threshold of the weighing: when it may settle a cell, and when it asks.
 
 The figures were chosen with `python -m scorecheck.measure.weighing --split tune`; those that are
-reported come from other cards (`--split test`).
+reported come from other cards (`--split final`).
 """
 
 from __future__ import annotations

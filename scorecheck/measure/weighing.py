@@ -5,7 +5,7 @@ several qualities, and weighed. A person then answers every question rightly. Co
 cells asked about; the wrong cells among those that passed; the mistakes on paper that are not
 reported in the end (hidden); and the findings that are not on the paper (false).
 
-The thresholds of `evidence/policy.py` were chosen on `--split tune`; report `--split test`.
+The thresholds of `evidence/policy.py` were chosen on `--split tune`; report `--split final`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from scorecheck.measure.made_cards import MadeCard, made_card
 from scorecheck.measure.noisy_reader import NoisyReader
 from scorecheck.reading.types import State
 
-SEEDS = {"tune": 1_000_000, "test": 2_000_000}
+SEEDS = {"tune": 1_000_000, "final": 2_000_000}
 GAMES = ("yahtzee", "yatzy", "power")
 
 READERS = {
@@ -127,7 +127,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Print the table."""
     tuned = ("settled", "seen", "seen_computed", "card", "kept")
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--split", choices=SEEDS, default="test")
+    parser.add_argument("--split", choices=SEEDS, default="final")
     parser.add_argument("--cards", type=int, default=300, help="cards per reader")
     parser.add_argument("--reader", choices=READERS, action="append")
     for name in tuned:
