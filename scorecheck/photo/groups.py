@@ -102,6 +102,11 @@ def _groups_of(identity: SheetIdentity, layout: Layout, tags: Sequence[Tag]) -> 
     by_corner = [
         [tag for tag in tags if tag.id == mark.id][:_MOST_OF_A_KIND] for mark in layout.marks
     ]
+    only = {corner: choices[0] for corner, choices in enumerate(by_corner) if len(choices) == 1}
+    if len(only) >= 3 and sum(map(len, by_corner)) == len(only):
+        simple = fit_group(identity, layout, only)
+        if simple is not None and simple.residual_mm <= GOOD_MM:
+            return [simple]
     partial: list[dict[int, Tag]] = [{}]
     fits: dict[tuple[int, int], bool] = {}
     for corner, choices in enumerate(by_corner):

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scorecheck.photo.decode import Pixels
-from scorecheck.photo.geometry import Array, fit_homography, project
+from scorecheck.photo.geometry import Array, fit_homography, jacobian, project
 from scorecheck.photo.pagemap import PageMap
 from scorecheck.sheet.layout import Layout
 
@@ -20,7 +21,10 @@ _OUTSIDE_MM = 48.0
 _OFF_MARKS_MM = 2.5
 """The search begins this far outside the marks' outer sides."""
 _MOST_BENT_MM = 1.2
-_SLOPES = np.linspace(-0.025, 0.025, 31)
+_RISES = np.linspace(-10, 10, 31)
+"""How many px an edge may rise from end to end: pages are printed a little askew."""
+_COLUMNS = 40
+_CORNER_SHARE = 0.08
 _SHARE_UNSEEN = 0.35
 """An edge must be seen on more than the rest of its side."""
 _LEAST_STEP = 4.0
@@ -38,19 +42,38 @@ def paper_size(grey: Pixels, page: PageMap, layout: Layout) -> tuple[float, floa
     homography = _flat_homography(page, layout)
     if homography is None:
         return None
-    around, inside_photo = _surroundings(grey, homography, layout)
     width, height = layout.page_mm
     inset = min(min(mark.x, mark.y) for mark in layout.marks) - _OFF_MARKS_MM
-    depth = round((inset + _OUTSIDE_MM) * _PX_PER_MM)
     found = []
-    for turns, along in ((0, width), (1, height), (2, width), (3, height)):
-        side = _side(around, inside_photo, turns, depth, along)
-        edge = _edge(*side)
+    for side in range(4):
+        to_page, along = _side_of(side, width, height)
+        edge = _edge(*_jumps(grey, homography @ to_page, along, inset + _OUTSIDE_MM))
         if edge is None:
             return None
         found.append(edge / _PX_PER_MM - _OUTSIDE_MM)
     top, right, bottom, left = found
     return width - left - right, height - top - bottom
+
+
+def _side_of(side: int, width: float, height: float) -> tuple[Array, float]:
+    """From a strip's px to the page: each side of the page lies on top of its strip.
+
+    Returns:
+        the map (3, 3) and the length of the side in mm; sides go clockwise from the top.
+    """
+    along = width if side % 2 == 0 else height
+    corner = np.array([[0, 0], [width, 0], [width, height], [0, height]][side], np.float64)
+    right = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]][side], np.float64)
+    inward = np.array([-right[1], right[0]])
+    start = corner + _CORNER_SHARE * along * right - _OUTSIDE_MM * inward
+    step = 1 / _PX_PER_MM
+    return np.array(
+        [
+            [right[0] * step, inward[0] * step, start[0]],
+            [right[1] * step, inward[1] * step, start[1]],
+            [0.0, 0.0, 1.0],
+        ]
+    ), along
 
 
 def _flat_homography(page: PageMap, layout: Layout) -> Array | None:
@@ -66,53 +89,39 @@ def _flat_homography(page: PageMap, layout: Layout) -> Array | None:
     return homography if float(np.abs(off).max()) < _MOST_BENT_MM else None
 
 
-def _surroundings(grey: Pixels, homography: Array, layout: Layout) -> tuple[Pixels, Pixels]:
-    """The page with a margin all round, straight, at `_PX_PER_MM`; and where the photo ends."""
-    step, edge = 1 / _PX_PER_MM, -_OUTSIDE_MM
-    to_photo = homography @ np.array([[step, 0, edge], [0, step, edge], [0, 0, 1.0]])
-    size = [round((side + 2 * _OUTSIDE_MM) * _PX_PER_MM) for side in layout.page_mm]
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    around = cv2.warpPerspective(grey, to_photo, size, flags=flags)
-    rows, columns = grey.shape
-    smaller = np.diag([15 / (columns - 1), 15 / (rows - 1), 1.0])
-    there = cv2.warpPerspective(
-        np.full((16, 16), 255, np.uint8), smaller @ to_photo, size, flags=flags
-    )
-    return np.asarray(around, np.uint8), np.asarray(there, np.uint8)
-
-
-def _side(
-    around: Pixels, there: Pixels, turns: int, depth: int, along: float
-) -> tuple[Array, Array]:
-    """One side of the surroundings, turned to lie on top, without the corners.
+def _jumps(
+    grey: Pixels, to_photo: Array, along: float, depth: float
+) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """Jumps of brightness in a strip, rows from far outside inwards, columns along the side.
 
     Returns:
-        jumps of brightness (rows from far outside inwards, columns along the side), and 1 where
-        they are inside the photo.
+        the jumps, 0 where the strip is outside the photo; and where it is inside.
     """
-    corner = round((_OUTSIDE_MM + 0.08 * along) * _PX_PER_MM)
-    strips = []
-    for picture in (around, there):
-        strip = np.rot90(picture, turns)[:depth, corner:-corner]
-        strips.append(cv2.blur(np.ascontiguousarray(strip), (5, 1)).astype(np.float64))
-    jump = np.zeros_like(strips[0])
-    jump[2:-2] = np.abs(strips[0][4:] + strips[0][3:-1] - strips[0][1:-3] - strips[0][:-4]) / 2
-    valid = (cv2.erode(strips[1], np.ones((9, 1), np.uint8)) > 254).astype(np.float64)
-    return jump * valid, valid
+    size = (round((1 - 2 * _CORNER_SHARE) * along * _PX_PER_MM), round(depth * _PX_PER_MM))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    strip = cv2.warpPerspective(grey, to_photo, size, flags=flags)
+    some = np.linspace(0, size[0] - 1, _COLUMNS).astype(int)
+    level = cv2.blur(strip, (9, 1))[:, some].astype(np.float32)
+    jump = np.zeros_like(level)
+    jump[2:-2] = np.abs(level[4:] + level[3:-1] - level[1:-3] - level[:-4]) / 2
+    places = np.stack(np.meshgrid(some, np.arange(size[1])), axis=-1).astype(np.float64)
+    seen = project(to_photo, places)
+    room = 3 * float(np.abs(jacobian(to_photo, places[0, 0])).max())
+    high = np.array([grey.shape[1], grey.shape[0]]) - 1 - room
+    inside = np.all((seen >= room) & (seen <= high), axis=-1)
+    return jump * inside, inside
 
 
-def _edge(jump: Array, valid: Array) -> float | None:
+def _edge(jump: NDArray[np.float32], inside: NDArray[np.bool_]) -> float | None:
     """The row of the paper's edge in the middle of a side; None if there is no clear one."""
     rows, columns = jump.shape
-    some = np.linspace(0, columns - 1, 48).astype(int)
-    jump, valid = jump[:, some], valid[:, some]
-    offset = (some - columns / 2)[None, :] * _SLOPES[:, None]
-    row = np.arange(rows)[None, :, None] + offset[:, None, :]
-    at = np.clip(np.rint(row).astype(int), 0, rows - 1)
-    sheared = jump[at, np.arange(len(some))]
-    support = np.quantile(sheared, _SHARE_UNSEEN, axis=2)
-    usual = float(np.median(jump[valid > 0])) if valid.any() else 0.0
-    best = support.max(axis=0)
+    spread = np.linspace(-0.5, 0.5, columns)
+    row = np.arange(rows)[None, :, None] + _RISES[:, None, None] * spread
+    at = np.clip(np.rint(row).astype(np.intp), 0, rows - 1)
+    sheared = jump[at, np.arange(columns)]
+    rank = int(_SHARE_UNSEEN * columns)
+    best = np.partition(sheared, rank, axis=2)[..., rank].max(axis=0)
+    usual = float(np.median(jump[inside])) if inside.any() else 0.0
     strongest = float(best.max())
     if strongest < max(_LEAST_STEP, _CLEARER * usual):
         return None
@@ -120,4 +129,4 @@ def _edge(jump: Array, valid: Array) -> float | None:
     window = slice(max(peak - 4, 0), peak + 1)
     peak = int(best[window].argmax()) + window.start
     near = np.arange(max(peak - 2, 0), min(peak + 3, rows))
-    return float((near * best[near]).sum() / best[near].sum()) + 0.5
+    return float((near * best[near]).sum() / best[near].sum())
