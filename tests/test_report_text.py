@@ -83,3 +83,34 @@ def test_columns_that_belong_to_one_card_stand_side_by_side(tmp_path: Path) -> N
     (total,) = [line for line in text.splitlines() if line.startswith("Grand total")]
     assert total.split()[:3] == ["Grand", "total", "99!→"]
     assert text.count("are blank, but the game is over") == 1
+
+
+def test_the_players_of_a_table_stand_below_their_cards(tmp_path: Path) -> None:
+    cards = {"p1": CLEAN, "p2": WRONG_SUM | {"chance/value": "20"}}
+    sheet = make_sheet(cards=cards, mode="players")
+    kit = kit_for(KnowingReader(sheet.texts))
+    text = shown(check_files([sheet.save(tmp_path / "a.png")], kit))
+    table = text[text.index("the table, final: the winner is player 2 with 257 points") :]
+    assert "by the grand totals as written: the winner is player 1 with 256 points" in table
+    (second,) = [line for line in table.splitlines() if line.startswith("  player 2")]
+    assert second.split() == ["player", "2", "13", "of", "13", "finished", "257"]
+
+
+def test_what_is_wrong_with_a_table_is_told(tmp_path: Path) -> None:
+    few = {"ones/value": "3", "twos/value": "6", "threes/value": "9"}
+    sheet = make_sheet(cards={"p1": few, "p2": {"ones/value": "3"}}, mode="players")
+    doubts = {"p2/chance/value": {"": 0.6, "18": 0.39}}
+    batch = check_files(
+        [sheet.save(tmp_path / "a.png")], kit_for(KnowingReader(sheet.texts, doubts))
+    )
+    text = shown(batch)
+    assert "(turn-count-mismatch at game)" in text
+    assert "this rests on player 2: Chance, which is in doubt" in text
+    assert batch.exit_code == 1
+
+
+def test_games_of_one_player_are_added_up(tmp_path: Path) -> None:
+    sheet = make_sheet(cards={"g1": CLEAN, "g2": WRONG_SUM})
+    text = shown(check_files([sheet.save(tmp_path / "a.png")], kit_for(KnowingReader(sheet.texts))))
+    together = "game 1 and game 2 together: 512 points; the grand totals as written come to 476"
+    assert together in text

@@ -13,6 +13,7 @@ from scorecheck.audit.finding import Finding
 from scorecheck.audit.standing import Seat
 from scorecheck.audit.witness.turn import Conflict, Game, Witness
 from scorecheck.audit.words import both, values_in_words
+from scorecheck.report.together import lead_words, seat_words
 from scorecheck.report.words import count, sentence
 
 _WHOSE = {"p": "player", "g": "game"}
@@ -96,7 +97,8 @@ def _table(verdict: CaseVerdict) -> Table:
         table.add_column(name, justify="left" if name in ("", "card") else "right", no_wrap=True)
     for seat in verdict.standings:
         turns = values_in_words(seat.turns) if seat.turns else "none possible"
-        row = (_name(seat), f"{seat.filled} of {seat.boxes}", _state(seat, verdict.case.status))
+        state = seat_words(seat, final=verdict.case.status == "final")
+        row = (_name(seat), f"{seat.filled} of {seat.boxes}", state)
         table.add_row(*row, turns, str(seat.points))
     return table
 
@@ -105,23 +107,8 @@ def _name(seat: Seat) -> str:
     return f"{seat.number} {seat.name}".strip()
 
 
-def _state(seat: Seat, status: str) -> str:
-    """Whether a card is finished, and what its blanks mean."""
-    if seat.finished:
-        return "finished"
-    blanks = count(seat.boxes - seat.filled, "blank")
-    if status != "final":
-        return f"in play, {blanks}"
-    return f"{blanks}, {'legal' if seat.blanks_legal else 'not legal'} at the end of the game"
-
-
 def _outcome(verdict: CaseVerdict) -> str:
     """Who has the most points: the winner, a shared win, or who is ahead."""
     best = [seat for seat in verdict.standings if seat.leads]
-    names = both([seat.name or f"player {seat.number}" for seat in best])
-    final, tie = verdict.case.status == "final", len(best) > 1
-    if final:
-        told = f"a tie: {names} share the win" if tie else f"the winner is {names}"
-    else:
-        told = f"{names} are level in the lead" if tie else f"{names} leads"
-    return f"{told} with {best[0].points} points"
+    names = [seat.name or f"player {seat.number}" for seat in best]
+    return lead_words(names, best[0].points, final=verdict.case.status == "final")

@@ -18,9 +18,12 @@ from scorecheck.report.result import (
     CellResult,
     FileResult,
     JudgedFinding,
+    MatchResult,
     Note,
+    PlayerResult,
     Point,
     SheetResult,
+    TableResult,
 )
 
 CHECK_SCHEMA = "scorecheck/check/1"
@@ -29,9 +32,9 @@ READ_SCHEMA = "scorecheck/read/1"
 Json = dict[str, Any]
 
 
-def to_text(document: Json) -> str:
-    """A document as indented UTF-8 JSON, ending in a line break."""
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+def to_text(document: Json, *, ascii_only: bool = False) -> str:
+    """A document as indented JSON, ending in a line break."""
+    return json.dumps(document, ensure_ascii=ascii_only, indent=1) + "\n"
 
 
 def check_document(batch: BatchResult) -> Json:
@@ -89,7 +92,49 @@ def _sheet(sheet: SheetResult) -> Json:
 
 
 def _checked_sheet(sheet: SheetResult) -> Json:
-    return _sheet(sheet) | {"cards": [_checked_card(card) for card in sheet.cards]}
+    return _sheet(sheet) | {
+        "cards": [_checked_card(card) for card in sheet.cards],
+        "table": _table(sheet.table) if sheet.table else None,
+        "match": _match(sheet.match) if sheet.match else None,
+    }
+
+
+def _table(table: TableResult) -> Json:
+    """The players of the sheet together."""
+    return {
+        "status": table.status.value,
+        "players": [_player(player) for player in table.players],
+        "winners": [player.column for player in table.winners],
+        "lead_rests_on": list(table.lead_rests_on),
+        "findings": [_finding(judged) for judged in table.findings],
+        "verdict": table.verdict.value,
+    }
+
+
+def _player(player: PlayerResult) -> Json:
+    seat = player.seat
+    return {
+        "column": player.column,
+        "finished": seat.finished,
+        "filled": seat.filled,
+        "boxes": seat.boxes,
+        "blanks_legal": seat.blanks_legal,
+        "turns": list(seat.turns),
+        "points": seat.points,
+        "written": player.written,
+        "leads": seat.leads,
+        "rests_on": list(player.rests_on),
+    }
+
+
+def _match(match: MatchResult) -> Json:
+    """Several games of one player together."""
+    return {
+        "points": match.points,
+        "match_total": match.total,
+        "written_total": match.written,
+        "rests_on": list(match.rests_on),
+    }
 
 
 def _checked_card(card: CardResult) -> Json:

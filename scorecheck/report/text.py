@@ -22,12 +22,7 @@ from scorecheck.report.result import (
     SheetResult,
 )
 from scorecheck.report.table import Entry, card_rows, filled_cards, table_columns
-
-_STYLES = {
-    CardVerdict.CLEAN: "green",
-    CardVerdict.FINDINGS: "bold red",
-    CardVerdict.DOUBT: "yellow",
-}
+from scorecheck.report.together_text import STYLES, print_together
 
 
 def print_batch(batch: BatchResult, console: Console) -> None:
@@ -65,6 +60,7 @@ def _print_sheet(file: FileResult, sheet: SheetResult, console: Console) -> None
         console.print("  nothing is written on it")
     for card in sheet.cards:
         _print_card(sheet, card, console)
+    print_together(sheet, console)
     for note in sheet.notes:
         console.print(f"  {escape(note)}", soft_wrap=True)
 
@@ -114,7 +110,7 @@ def _print_card(sheet: SheetResult, card: CardResult, console: Console) -> None:
     if card.status is CardStatus.BLANK and card.verdict is CardVerdict.CLEAN:
         return
     head = f"{words.column_name(card.column)}, {card.status.value}: "
-    console.print(Text("\n" + head).append(words.card_summary(card), style=_STYLES[card.verdict]))
+    console.print(Text("\n" + head).append(words.card_summary(card), style=STYLES[card.verdict]))
     single, blanks = words.grouped(card)
     for judged in single:
         _print_finding(sheet, card, judged, console)
