@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import traceback
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from scorecheck.errors import ScorecheckError
+from scorecheck.errors import ScorecheckError, own_fault
 from scorecheck.photo.load import Photo, iter_photos
 from scorecheck.pipeline import Kit, Outcome, check_photo, read_photo
 from scorecheck.report.result import BatchResult, FileResult, Note, SheetResult
@@ -55,13 +56,14 @@ def run_file(path: Path, kit: Kit, stage: Stage) -> FileResult:
             except ScorecheckError as error:
                 outcomes = [error]
             sheets += [one for one in outcomes if isinstance(one, SheetResult)]
-            errors += [(photo.page, one) for one in outcomes if isinstance(one, ScorecheckError)]
+            bad = [_let_go(one) for one in outcomes if isinstance(one, ScorecheckError)]
+            errors += [(photo.page, one) for one in bad]
     except ScorecheckError as error:
-        errors.append((0, error))
+        errors.append((0, _let_go(error)))
     except (MemoryError, KeyboardInterrupt):
         raise
     except Exception as error:  # a fault of our own must not take the other files with it
-        errors.append((0, _own_fault(path, error)))
+        errors.append((0, _let_go(own_fault(str(path), error))))
     # A name for the page helps only where there is more than one.
     numbered = len(pages) > 1
     error_left, notes = _sorted_out(errors, found=bool(sheets), numbered=numbered)
@@ -106,14 +108,13 @@ def _on_page(page: int, error: ScorecheckError) -> ScorecheckError:
     return named
 
 
-def _own_fault(path: Path, error: Exception) -> ScorecheckError:
-    fault = ScorecheckError(
-        f"{path}: an error of scorecheck's own: {type(error).__name__}: {error}",
-        help="please report it, with what SCORECHECK_TRACEBACK=1 prints",
-        code="internal",
-    )
-    fault.__cause__ = error
-    return fault
+def _let_go(error: ScorecheckError) -> ScorecheckError:
+    """The error, whose traceback no longer holds on to the picture that it arose from."""
+    link: BaseException | None = error
+    while link is not None:
+        traceback.clear_frames(link.__traceback__)
+        link = link.__cause__ or link.__context__
+    return error
 
 
 def _sha256(path: Path) -> str | None:

@@ -62,3 +62,14 @@ class MissingToolError(ScorecheckError):
     """A program or package that this step needs is not installed."""
 
     exit_code = 4
+
+
+def own_fault(where: str, error: Exception) -> ScorecheckError:
+    """A fault of our own, as an error that stands beside the results of the other inputs."""
+    fault = ScorecheckError(
+        f"{where}: an error of scorecheck's own: {type(error).__name__}: {error}",
+        help="please report it, with what SCORECHECK_TRACEBACK=1 prints",
+        code="internal",
+    )
+    fault.__cause__ = error
+    return fault

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
+import zlib
 from pathlib import Path
 
 import cv2
@@ -194,7 +196,7 @@ def test_a_bad_page_does_not_hide_the_pages_behind_it(
     small, large = Image.new("L", (50, 50)), Image.new("L", (400, 400))
     small.save(tmp_path / "a.tif", save_all=True, append_images=[large, small])
     monkeypatch.setattr(decode, "RAW_BYTES", 10_000)
-    pages = []
+    pages: list[int] = []
     with pytest.raises(InputError, match="page 2 of 3") as caught:
         pages.extend(photo.page for photo in iter_photos(tmp_path / "a.tif"))
     assert caught.value.code == "too-large"
@@ -312,3 +314,35 @@ def test_a_file_that_changed_meanwhile(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         load_colour(photo)
     assert caught.value.code == "changed"
+
+
+@pytest.mark.parametrize("mode", ["L", "LA", "RGBA", "CMYK", "I;16", "F"])
+def test_pictures_that_are_far_too_large_shrink_band_by_band(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    monkeypatch.setattr(decode, "KEPT_PIXELS", 96 * 128 // 4)
+    monkeypatch.setattr(decode, "_BAND_PIXELS", 1000)
+    grey = Image.fromarray(quarters())
+    if mode in ("I;16", "F"):
+        grey = Image.fromarray(quarters().astype(np.uint16 if mode == "I;16" else np.float32) * 17)
+    grey.convert(mode).save(tmp_path / "a.tif", dpi=(300, 300))
+    photo = one(tmp_path / "a.tif")
+    assert photo.grey.shape == (48, 64)
+    assert (photo.shrink, photo.dpi) == (2.0, 150.0)
+    light = photo.grey * (240 / 255 if mode in ("I;16", "F") else 1.0)
+    assert corners(light.astype(np.uint8)) == (0, 1, 2, 3)
+    assert load_colour(photo).shape == (48, 64, 3)
+
+
+def test_a_png_may_say_its_turn_behind_its_picture(tmp_path: Path) -> None:
+    data = save(tmp_path / "a.png").read_bytes()
+    block = exif(6).tobytes().removeprefix(b"Exif\0\0")
+    chunk = b"eXIf" + block
+    late = len(block).to_bytes(4, "big") + chunk + zlib.crc32(chunk).to_bytes(4, "big")
+    (tmp_path / "a.png").write_bytes(data[:-12] + late + data[-12:])
+    assert corners(one(tmp_path / "a.png").grey) == (2, 0, 3, 1)
+
+
+def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.jpg")
+    assert refusal(tmp_path / "a.jpg").code == "unreadable"

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from scorecheck.errors import InputError
-from scorecheck.photo.sniff import jpeg_facts
+from scorecheck.photo.sniff import exif_orientation, jpeg_facts, png_exif
 
 Pixels = NDArray[np.uint8]
 
@@ -32,6 +32,8 @@ PROGRESSIVE_PIXELS = 110_000_000
 """A progressive JPEG needs 3 bytes of coefficients per pixel, however small it is decoded."""
 RAW_BYTES = 420_000_000
 """The most that one picture of another kind may take when decoded whole."""
+
+_BAND_PIXELS = 1_000_000
 
 _QUARTERS = {
     3: cv2.ROTATE_180,
@@ -118,8 +120,9 @@ def decode_png_or_webp(source: Source, page: int, colour: bool) -> Picture:
     """Decode a PNG or WebP; transparent parts become white."""
     with opened(source) as image:
         width, height = image.size
-        orientation = int(image.getexif().get(0x0112, 1))
         alpha = image.mode in _CLEAR_MODES or "transparency" in image.info
+        exif = png_exif(source.data) if source.kind == "png" else image.info.get("exif", b"")
+        orientation = exif_orientation(exif.removeprefix(b"Exif\0\0"))
     if width * height * 4 > RAW_BYTES:
         raise too_large(source, width, height)
     if source.kind == "png" and b"IEND" not in source.data[-64:] + source.data[-1024:]:
@@ -128,10 +131,11 @@ def decode_png_or_webp(source: Source, page: int, colour: bool) -> Picture:
         raise truncated(source)
     if alpha:
         with opened(source) as image:
-            pixels = _on_white(image, colour)
+            pixels, shrink = _on_white(image, colour)
     else:
         pixels = _imdecode(source, cv2.IMREAD_COLOR_BGR if colour else cv2.IMREAD_GRAYSCALE)
-    return turned(pixels, orientation)
+        shrink = 1.0
+    return turned(pixels, orientation, shrink)
 
 
 def decode_tiff(source: Source, page: int, colour: bool) -> Picture:
@@ -139,14 +143,14 @@ def decode_tiff(source: Source, page: int, colour: bool) -> Picture:
     with opened(source) as image:
         image.seek(page)
         width, height = image.size
-        if width * height * max(1, len(image.getbands())) > RAW_BYTES:
+        if width * height * _bytes_per_pixel(image.mode) > RAW_BYTES:
             raise too_large(source, width, height)
         dpi = image.info.get("dpi", (0.0, 0.0))
-        pixels = _on_white(image, colour)
+        pixels, shrink = _on_white(image, colour)
         # Pillow turns a TIFF itself as it loads, and then the tag says so.
         orientation = int(image.getexif().get(0x0112, 1))
     believed = float(dpi[0]) if 100 <= float(dpi[0]) <= 2400 and dpi[0] == dpi[1] else None
-    return turned(pixels, orientation, dpi=believed)
+    return turned(pixels, orientation, shrink, believed and believed / shrink)
 
 
 def tiff_pages(source: Source) -> int:
@@ -194,19 +198,48 @@ def opened(source: Source) -> Iterator[Image.Image]:
         raise (truncated(source) if cut else damaged(source)) from error
 
 
-def _on_white(image: Image.Image, colour: bool) -> Pixels:
-    """Pixels of a Pillow image, transparency laid on white."""
+def _bytes_per_pixel(mode: str) -> int:
+    """What Pillow holds in memory for each pixel; pictures of several channels always take four."""
+    return 2 if mode.startswith("I;16") else 1 if mode in ("1", "L", "P") else 4
+
+
+def _on_white(image: Image.Image, colour: bool) -> tuple[Pixels, float]:
+    """Pixels of a Pillow image, transparency laid on white; and how many of the file each is.
+
+    It goes band by band, so that little is held beside the image itself and the result.
+    """
+    image.load()  # turns a TIFF as its tag says, so the size counts from here on
+    width, height = image.size
+    step = math.ceil(math.sqrt(width * height / KEPT_PIXELS))
+    deep = image.mode.startswith("I") or image.mode == "F"
+    gain = 255.0 / max(1.0, float(np.max(image.getextrema()))) if deep else None
+    rows = step * max(1, _BAND_PIXELS // (width * step))
+    bands = (image.crop((0, y, width, min(height, y + rows))) for y in range(0, height, rows))
+    pixels = [_fewer(_flat_on_white(band, gain, colour), step) for band in bands]
+    return np.concatenate(pixels), float(step)
+
+
+def _flat_on_white(image: Image.Image, gain: float | None, colour: bool) -> Pixels:
+    """Grey or BGR of a piece of an image; `gain` brings deep pixels to 8 bits."""
     if image.mode in _CLEAR_MODES or "transparency" in image.info:
         rgba = image.convert("RGBA")
         image = Image.new("RGB", rgba.size, (255, 255, 255))
         image.paste(rgba, mask=rgba.getchannel("A"))
-    if image.mode.startswith("I") or image.mode == "F":
-        array = np.asarray(image, np.float32)
-        top = max(float(array.max()), 1.0)
-        image = Image.fromarray((array * (255.0 / top)).astype(np.uint8))
+    if gain is not None:
+        array = np.clip(np.nan_to_num(np.asarray(image, np.float32)) * gain, 0, 255)
+        image = Image.fromarray(array.astype(np.uint8))
     if colour:
         return np.asarray(cv2.cvtColor(np.asarray(image.convert("RGB")), cv2.COLOR_RGB2BGR))
     return np.array(image.convert("L"), np.uint8)
+
+
+def _fewer(pixels: Pixels, step: int) -> Pixels:
+    """One pixel for each square of `step` x `step`."""
+    if step == 1:
+        return pixels
+    height, width = (max(1, side // step) for side in pixels.shape[:2])
+    cut = pixels[: height * step, : width * step]
+    return np.asarray(cv2.resize(cut, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _imdecode(source: Source, flags: int) -> Pixels:
@@ -228,7 +261,7 @@ def turned(
     height, width = pixels.shape[:2]
     if width * height > KEPT_PIXELS:
         step = math.sqrt(width * height / KEPT_PIXELS)
-        size = (round(width / step), round(height / step))
+        size = (max(1, round(width / step)), max(1, round(height / step)))
         pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
         shrink *= width / size[0]
         dpi = dpi and dpi * size[0] / width

@@ -27,13 +27,15 @@ from scorecheck.photo.groups import (
 from scorecheck.photo.identify import FoundSheet, identified
 from scorecheck.photo.load import Photo
 from scorecheck.photo.printed_code import straight_piece
-from scorecheck.photo.refusals import marks_missing, nothing_found
+from scorecheck.photo.refusals import marks_missing, nothing_found, too_small
 from scorecheck.photo.tags import Tag, refine, see_tags
 
 __all__ = ["FoundSheet", "find_sheets"]
 
 QUICK_PX = 1100
 CLOSER_PX = 2200
+LEAST_PX = 100
+"""On a narrower picture the marks of a sheet would be five pixels wide."""
 _ROOM_SHARE = 0.3
 _SAME_WAY = 0.8
 _BENT_MARKS = 3.5
@@ -58,6 +60,8 @@ def find_sheets(
         InputError: `no-sheet`, `marks-missing` (says which) or `unknown-sheet`.
         MissingToolError: the printed letters are needed and tesseract is not installed.
     """
+    if min(photo.grey.shape) < LEAST_PX:
+        raise too_small(photo)
     groups, tags = _search(photo.grey, known, layout_for)
     whole = [group for group in groups if len(group.tags) >= 3]
     parts = [group for group in groups if len(group.tags) == 2]

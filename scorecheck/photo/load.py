@@ -100,6 +100,12 @@ def read_source(path: Path) -> Source:
                 help=f"name the photos in it: {path}/*.jpg",
                 code="directory",
             )
+        if not path.is_file() and path.exists():  # reading a pipe or device may never end
+            raise InputError(
+                f"{path} is not a file but a pipe or a device",
+                help="save the photo as a file, and check that",
+                code="unreadable",
+            )
         if path.stat().st_size > MOST_BYTES:
             raise InputError(
                 f"{path} is too large: {path.stat().st_size / 1e6:.0f} MB",
@@ -132,7 +138,8 @@ def _unsupported(path: Path, kind: str) -> InputError:
             help=f"give a photo or scan of the sheet ({READABLE})",
             code="text",
         )
-    what = "of an unknown kind" if kind == "unknown" else f"a {kind} file"
+    article = "an" if kind[0] in "AEIOU" else "a"
+    what = "of an unknown kind" if kind == "unknown" else f"{article} {kind} file"
     return InputError(
         f"{path} is {what}, which cannot be read",
         help=f"save it as one of {READABLE}",

@@ -56,6 +56,16 @@ def nothing_found(photo: Photo, tags: Sequence[Tag], known: Known) -> InputError
     )
 
 
+def too_small(photo: Photo) -> InputError:
+    """A picture, or strip of one, that has too few pixels to show a sheet."""
+    height, width = photo.grey.shape
+    return InputError(
+        f"{photo.path}: no score sheet is visible in a picture of {width} x {height} pixels",
+        help="give the photo as the camera took it, not a small copy or a strip of it",
+        code="no-sheet",
+    )
+
+
 def _unknown_sheet(photo: Photo, identity: SheetIdentity | None) -> InputError:
     what = "of a kind that is not known here"
     if identity is not None:
@@ -72,7 +82,7 @@ def _unknown_sheet(photo: Photo, identity: SheetIdentity | None) -> InputError:
 
 def _any_codes(grey: Pixels) -> list[str]:
     factor = max(1, round(max(grey.shape) / _CODES_PX))
-    size = (grey.shape[1] // factor, grey.shape[0] // factor)
+    size = (max(1, grey.shape[1] // factor), max(1, grey.shape[0] // factor))
     small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
     return codes_in(np.asarray(small, np.uint8))
 

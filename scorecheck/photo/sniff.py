@@ -100,6 +100,17 @@ def jpeg_facts(data: bytes) -> JpegFacts | None:
     return JpegFacts(size[0], size[1], size[2], orientation, whole=False)
 
 
+def png_exif(data: bytes) -> bytes:
+    """The EXIF block of a PNG, wherever it stands; empty if none."""
+    at = 8
+    while at + 8 <= len(data):
+        (length,) = struct.unpack_from(">I", data, at)
+        if data[at + 4 : at + 8] == b"eXIf":
+            return data[at + 8 : at + 8 + length]
+        at += 12 + length
+    return b""
+
+
 def exif_orientation(tiff: bytes) -> int:
     """The orientation number of an EXIF block (from its TIFF header on), as written; 1 if none."""
     try:

@@ -55,6 +55,8 @@ def see_tags(grey: Pixels, longest: int, *, thorough: bool = False) -> list[Tag]
     small = grey
     if factor > 1:
         size = (grey.shape[1] // factor, grey.shape[0] // factor)
+        if min(size) == 0:  # a strip of a picture
+            return []
         cut = grey[: size[1] * factor, : size[0] * factor]
         small = np.asarray(cv2.resize(cut, size, interpolation=cv2.INTER_AREA), np.uint8)
     corners, ids = _detector(thorough)(small)
