@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from scorecheck.audit import cases
+from scorecheck.game.catalogue import Catalogue
 from tests.cli_runner import Runner
 
 GOOD = {"id": "good", "variant": "yatzy", "card": {"entries": {"ones": 3, "sixes": "X"}}}
@@ -78,3 +80,40 @@ def test_files_that_hold_no_cards(
     assert ended.code == code
     assert said in ended.err
     assert "å.json" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            '{"variant": "yatzy", "card": {"entries": {"ones": 3, "ones": 4}}}',
+            "'ones' stands twice",
+        ),
+        ('{"variant": "yatzy", "card": {"entries": {"ones": NaN}}}', "NaN is no number"),
+        ('{"variant": "yatzy", "card": {"entries": {"ones": 1e999}}}', "1e999 is no number"),
+        ('{"variant": "yatzy", "card": {"entries": {"ones": "--5"}}}', "entries: expected"),
+        ('{"variant": "yatzy", "card": {"entries": {"": 5}}}', "expected names"),
+        ("[" * 100_000, "not JSON"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(run: Runner, tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "a.json").write_text(text)
+    ended = run("audit", tmp_path / "a.json", "--json")
+    assert ended.code == 2
+    assert said.replace("entries: ", "ones: ") in ended.err
+    assert ended.json("audit-1")["verdicts"] == []
+
+
+def test_a_fault_of_our_own_takes_no_other_case_with_it(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge_case = cases.judge_case
+
+    def sometimes(case: object, catalogue: Catalogue, number: int, **how: bool) -> object:
+        return judge_case(case, catalogue, number // (2 - number), **how)
+
+    monkeypatch.setattr(cases, "judge_case", sometimes)
+    ended = run("audit", saved(tmp_path / "a.json", [BAD, GOOD]), "--json")
+    assert ended.code == 70
+    assert [verdict["id"] for verdict in ended.json("audit-1")["verdicts"]] == ["bad"]
+    assert "case 2: an error of scorecheck's own: ZeroDivisionError" in ended.err

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -78,6 +80,7 @@ def python(code: str, **env: str) -> subprocess.CompletedProcess[str]:
         check=False,
         capture_output=True,
         text=True,
+        errors="replace",
         env={**os.environ, **env},
     )
 
@@ -107,3 +110,33 @@ def test_letters_that_the_terminal_lacks_end_nothing() -> None:
     ended = python(code, PYTHONIOENCODING="ascii")
     assert ended.returncode == 0
     assert "50" in ended.stdout
+
+
+def test_json_stays_json_where_the_stream_lacks_letters() -> None:
+    code = (
+        "import sys; from scorecheck.cli.main import run;"
+        "sys.argv = ['scorecheck', 'check', '--json', 'sk\\u00e5l \\U0001f3b2 \\udcff']; run()"
+    )
+    for encoding in ("ascii", "utf-8", "latin-1"):
+        ended = python(code, PYTHONIOENCODING=encoding)
+        assert ended.returncode == 3
+        (file,) = json.loads(ended.stdout)["files"]
+        assert file["file"] == "sk\u00e5l \U0001f3b2 \udcff"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
+def test_a_full_disk_under_standard_output_ends_with_3() -> None:
+    code = (
+        "import sys, os; from scorecheck.cli.main import run;"
+        "os.dup2(os.open('/dev/full', os.O_WRONLY), 1);"
+        "sys.argv = ['scorecheck', 'variants']; run()"
+    )
+    ended = python(code)
+    assert ended.returncode == 3
+    assert "cannot write to standard output" in ended.stderr
+
+
+def test_names_of_files_do_not_steer_the_terminal(run: Runner) -> None:
+    ended = run("check", "\x1b[31mred.jpg")
+    assert "\x1b" not in ended.out + ended.err
+    assert "\u241b[31mred.jpg" in ended.err

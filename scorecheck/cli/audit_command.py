@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json as jsonlib
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorecheck.cli.console import data_console, emit, say_error
+from scorecheck.cli.console import data_console, emit_json, say_error
 from scorecheck.cli.guard import guarded
+from scorecheck.cli.json_input import load_json
 from scorecheck.cli.options import AsJson, Templates
-from scorecheck.errors import InputError, ScorecheckError, UsageError
+from scorecheck.errors import ScorecheckError, own_fault
 
 if TYPE_CHECKING:
     from scorecheck.audit.cases import CaseVerdict
@@ -40,13 +39,12 @@ def audit(
     from scorecheck.audit.cases import SCHEMA
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.report.audit_text import print_case
-    from scorecheck.report.json import to_text
 
     answers = list(_audit_all(files, load_catalogue(templates or ()), witness=witness))
     verdicts = [answer for answer in answers if not isinstance(answer, ScorecheckError)]
     if json:
         shown = [verdict.to_json() for verdict in verdicts]
-        emit(to_text({"schema": SCHEMA, "verdicts": shown}))
+        emit_json({"schema": SCHEMA, "verdicts": shown})
     else:
         with data_console() as console:
             for verdict in verdicts:
@@ -74,26 +72,7 @@ def _audit_all(
             except ScorecheckError as error:
                 say_error(error, where=f"{path}: ")
                 yield error
-
-
-def load_json(path: Path) -> Any:
-    """The contents of a JSON file; `-` is standard input.
-
-    Raises:
-        InputError: it could not be opened.
-        UsageError: it is not JSON in UTF-8.
-    """
-    try:
-        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-    except OSError as error:
-        raise InputError(
-            f"cannot open it: {error.strerror or error}", help="check the name", code="unreadable"
-        ) from error
-    try:
-        return jsonlib.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise UsageError(
-            f"this is not JSON: {error}",
-            help="expected a card or a list of them, as the README shows; photos go to `check`",
-            code="not-json",
-        ) from error
+            except Exception as error:  # a fault of our own must not take the other cases with it
+                fault = own_fault(f"case {number}", error)
+                say_error(fault, where=f"{path}: ")
+                yield fault

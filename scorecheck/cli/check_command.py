@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorecheck.cli.console import data_console, emit
+from scorecheck.cli.console import data_console, emit_json
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import (
     AsJson,
@@ -48,12 +48,12 @@ def check(
     run = make_run(templates, parse_options(option), debug, quiet=quiet)
 
     from scorecheck.batch import check_files
-    from scorecheck.report.json import check_document, to_text
+    from scorecheck.report.json import check_document
     from scorecheck.report.text import print_batch
 
     batch = run.over(files, check_files)
     if json:
-        emit(to_text(check_document(batch)))
+        emit_json(check_document(batch))
     else:
         with data_console() as console:
             print_batch(batch, console)

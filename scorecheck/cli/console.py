@@ -2,42 +2,89 @@
 
 from __future__ import annotations
 
+import codecs
+import json
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TextIO
 
-from scorecheck.errors import ScorecheckError
+from scorecheck.errors import OutputError, ScorecheckError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
+_UNSEEN = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n"} | {127: 0x2421}
+"""Control characters as the signs for them: a file's name or text must not steer the terminal."""
+
+
 def prepare_streams() -> None:
     """Let no letter or file name that the terminal cannot show end a run."""
+    codecs.register_error("scorecheck", _escaped)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
+            reconfigure(errors="scorecheck")
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    """What a stream cannot show, as JSON writes it: so JSON stays JSON on every stream."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
 
 
 def emit(text: str) -> None:
-    """Write data to standard output; a reader that went away (`| head`) is no error."""
+    """Write data to standard output; a reader that went away (`| head`) is no error.
+
+    Raises:
+        OutputError: it could not be written, as on a full disk.
+    """
+    with _standard_output() as stream:
+        stream.write(text)
+        stream.flush()
+
+
+def emit_json(document: dict[str, Any]) -> None:
+    """Write a document to standard output; in ASCII where the stream is not UTF-8, as JSON must be.
+
+    Raises:
+        OutputError: it could not be written, as on a full disk.
+    """
+    from scorecheck.report.json import to_text
+
+    encoding = codecs.lookup(sys.stdout.encoding or "utf-8").name
+    emit(to_text(document, ascii_only=encoding != "utf-8"))
+
+
+@contextmanager
+def _standard_output() -> Iterator[TextIO]:
     try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        yield sys.stdout
     except BrokenPipeError:
-        # Python flushes standard output once more at exit: give it somewhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _nowhere(sys.stdout.fileno())
+    except OSError as error:
+        _nowhere(sys.stdout.fileno())
+        raise OutputError(
+            f"cannot write to standard output: {error.strerror or error}",
+            help="make room where it goes, or send it elsewhere",
+            code="unwritable",
+        ) from error
 
 
 def say(text: str) -> None:
-    """A line to a person, on standard error."""
+    """A line to a person, on standard error; where that is gone, there is nobody to tell."""
     try:
-        print(text, file=sys.stderr, flush=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+        print(text.translate(_UNSEEN), file=sys.stderr, flush=True)
+    except OSError:
+        _nowhere(sys.stderr.fileno())
+
+
+def _nowhere(stream: int) -> None:
+    """Python writes out both streams once more at exit: give it somewhere to go."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
 def say_error(error: ScorecheckError, *, where: str = "") -> None:
@@ -62,13 +109,24 @@ def data_console() -> Iterator[Console]:
     """A rich console for standard output; what was drawn is written out at the end, in one go.
 
     Rich itself obeys NO_COLOR; without a terminal there are no colours, and lines are as wide as
-    COLUMNS says, or 100.
+    COLUMNS says, or 100. Control characters in what is shown become signs for them.
     """
-    from rich.console import Console
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
 
-    console = Console(file=sys.stdout, highlight=False)
+    class Clean(Console):
+        def render(
+            self, renderable: RenderableType, options: ConsoleOptions | None = None
+        ) -> Iterator[Segment]:
+            for text, style, control in super().render(renderable, options):
+                yield Segment(text if control else text.translate(_UNSEEN), style, control)
+
+    console = Clean(file=sys.stdout, highlight=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
-        console = Console(file=sys.stdout, highlight=False, width=100)
-    with console.capture() as captured:
-        yield console
-    emit("\n".join(line.rstrip(" ") for line in captured.get().split("\n")))
+        console = Clean(file=sys.stdout, highlight=False, width=100)
+    console.begin_capture()
+    yield console
+    with _standard_output() as stream:
+        text = console.end_capture()
+        stream.write("\n".join(line.rstrip(" ") for line in text.split("\n")))
+        stream.flush()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from scorecheck import __version__
-from scorecheck.cli.console import data_console, emit
+from scorecheck.cli.console import data_console, emit_json
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import AsJson, Templates
 from scorecheck.errors import MissingToolError, ScorecheckError
@@ -53,13 +53,12 @@ class Check:
 @guarded
 def doctor(*, templates: Templates = None, json: AsJson = False) -> int:
     """Say what is installed, what is missing and what for."""
-    from scorecheck.report.json import to_text
 
     checks = [*_checks(), *_templates(templates or [])]
     sound = all(check.state != "missing" for check in checks)
     if json:
         document = {"schema": SCHEMA, "ok": sound, "checks": [asdict(check) for check in checks]}
-        emit(to_text(document))
+        emit_json(document)
     else:
         _print(checks)
     return 0 if sound else MISSING

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorecheck.cli.console import emit
+from scorecheck.cli.console import emit, emit_json
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import AsJson, Options, Templates, parse_options
 
@@ -32,13 +32,12 @@ def explain(
     """Show the rolls that can make a value in a box; ends with 1 where none can."""
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.game.explain import explain as explanation_of
-    from scorecheck.report.json import to_text
 
     template = load_catalogue(templates or ()).get(variant)
     options = template.resolve_options(dict(parse_options(option)))
     answer = explanation_of(template, _box_id(template, box), value, options)
     if json:
-        emit(to_text({"schema": SCHEMA} | answer.to_json()))
+        emit_json({"schema": SCHEMA} | answer.to_json())
     else:
         emit("\n".join(_in_words(template, answer)) + "\n")
     return 0 if answer.possible or answer.as_total else 1

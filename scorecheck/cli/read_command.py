@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorecheck.cli.console import data_console, emit
+from scorecheck.cli.console import data_console, emit_json
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import AsJson, Debug, Files, Quiet, Templates
 from scorecheck.cli.outputs import ensure_not_input, ensure_writable
@@ -34,12 +34,12 @@ def read(
     run = make_run(templates, {}, debug, quiet=quiet)
 
     from scorecheck.batch import read_files
-    from scorecheck.report.json import read_document, to_text
+    from scorecheck.report.json import read_document
     from scorecheck.report.text import print_batch
 
     batch = run.over(files, read_files)
     if json:
-        emit(to_text(read_document(batch)))
+        emit_json(read_document(batch))
     else:
         with data_console() as console:
             print_batch(batch, console)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scorecheck.cli.console import emit
+from scorecheck.cli.console import emit, emit_json
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import AsJson
 
@@ -28,14 +28,13 @@ def rule(
 ) -> int:
     """Explain a rule, or list them all."""
     from scorecheck.audit.codes import RULES, find_rule, rule_page
-    from scorecheck.report.json import to_text
 
     if code is None and json:
-        emit(to_text({"schema": LIST_SCHEMA, "rules": [_described(one) for one in RULES]}))
+        emit_json({"schema": LIST_SCHEMA, "rules": [_described(one) for one in RULES]})
     elif code is None:
         emit("".join(f"{one.code:<5}{one.name:<22}{one.summary}\n" for one in RULES))
     elif json:
-        emit(to_text({"schema": SCHEMA} | _described(find_rule(code))))
+        emit_json({"schema": SCHEMA} | _described(find_rule(code)))
     else:
         emit(rule_page(code).rstrip() + "\n")
     return 0

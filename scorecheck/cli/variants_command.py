@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scorecheck.cli.console import data_console, emit
+from scorecheck.cli.console import data_console, emit_json
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import AsJson, Templates
 
@@ -28,12 +28,11 @@ def variants(
 ) -> int:
     """List the games, or one game's boxes and options."""
     from scorecheck.game.catalogue import load_catalogue
-    from scorecheck.report.json import to_text
 
     catalogue = load_catalogue(templates or ())
     chosen = [catalogue.get(variant)] if variant else list(catalogue.all())
     if json:
-        emit(to_text({"schema": SCHEMA, "variants": [describe(game) for game in chosen]}))
+        emit_json({"schema": SCHEMA, "variants": [describe(game) for game in chosen]})
     elif variant:
         _print_one(chosen[0])
     else:

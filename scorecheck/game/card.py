@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -10,6 +11,8 @@ from scorecheck.game.template import Template
 
 STRIKE_SIGNS = frozenset({"X", "x", "/", "\\", "-", "–", "—", "#"})
 """Ways to strike a box; a written 0 means the same."""
+
+_WHOLE = re.compile(r"-?[0-9]{1,30}")
 
 Number = int | float
 Mark = int | float | str | None
@@ -117,6 +120,8 @@ def _object(data: Mapping[object, object], key: str) -> Mapping[object, object]:
         return {}
     if not isinstance(value, Mapping):
         raise _wrong(key, "an object", value)
+    if "" in value:
+        raise _wrong(key, "names", "a name without a letter")
     return value
 
 
@@ -155,7 +160,7 @@ def _mark(place: str, value: object) -> Mark:
         text = value.strip()
         if text in STRIKE_SIGNS:
             return text
-        if text.lstrip("-").isascii() and text.lstrip("-").isdigit():
+        if _WHOLE.fullmatch(text):
             return int(text)
         raise _wrong(place, 'a number, "X" (struck) or null (blank)', value)
     if isinstance(value, bool) or not isinstance(value, int | float):

@@ -1,0 +1,71 @@
+"""Reading a JSON file that a person typed: strictly, as what is silently dropped stays unseen."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from pathlib import Path
+from typing import Any
+
+from scorecheck.errors import InputError, UsageError
+
+MOST_BYTES = 50_000_000
+"""A card takes one or two thousand."""
+
+
+def load_json(path: Path) -> Any:
+    """The contents of a JSON file; `-` is standard input.
+
+    Raises:
+        InputError: it could not be opened.
+        UsageError: it is not JSON in UTF-8, has a key twice in one object or a number without
+            end (`NaN`, `1e999`), or is too large.
+    """
+    try:
+        if str(path) == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with path.open("rb") as stream:
+                data = stream.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise InputError(
+            f"cannot open it: {error.strerror or error}", help="check the name", code="unreadable"
+        ) from error
+    if len(data) > MOST_BYTES:
+        raise UsageError(
+            f"this is more than {MOST_BYTES // 1_000_000} MB",
+            help="give the cards in several smaller files",
+            code="too-large",
+        )
+    try:
+        return json.loads(
+            data.decode("utf-8-sig"),
+            object_pairs_hook=_each_once,
+            parse_float=_finite,
+            parse_constant=_finite,
+        )
+    except (ValueError, RecursionError) as error:
+        raise UsageError(
+            f"this is not JSON: {error}",
+            help="expected a card or a list of them, as the README shows; photos go to `check`",
+            code="not-json",
+        ) from error
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of a key that stands there twice, dropping one would hide what was typed."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key {twice[:60]!r} stands twice in one object")
+    return found
+
+
+def _finite(text: str) -> float:
+    """A number that can be counted with; `NaN` and `1e999` cannot."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:60]} is no number that a card can hold")
+    return number
