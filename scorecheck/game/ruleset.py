@@ -42,7 +42,7 @@ class Ruleset:
         return rolls_by_value(self.patterns[box_id], self.template.dice).get(unmultiplied, ())
 
 
-_CACHE_LIMIT = 256
+_CACHE_LIMIT = 4096
 _cache: dict[tuple[object, ...], Ruleset] = {}
 
 

@@ -1,123 +1,111 @@
 """Plays legal games by chance and audits every card: not one may have a finding.
 
-    python -m scorecheck.measure.legal_games [GAMES] [SEED] [VARIANT…]
+    python -m scorecheck.measure.legal_games [GAMES] [SEED] [VARIANT…] [--processes N]
 
-The games are spread over the variants and their options. The exit code is 1 when a card of a
+The games are spread over the variants and their options; each has one to four players, whose
+cards are audited at some point of the game and at its end. The exit code is 1 when a card of a
 legal game has a finding; it is printed with the seed that gives it again.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from multiprocessing import Pool
 from random import Random
 
-from scorecheck.audit.columns import audit_columns
+from scorecheck.audit.columns import audit_columns, audit_sheets
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.match import audit_match
 from scorecheck.audit.table import audit_table
 from scorecheck.audit.verdict import audit_card
-from scorecheck.game.card import Card
 from scorecheck.game.catalogue import load_catalogue
-from scorecheck.game.columns import ColumnsCard, overall_totals
-from scorecheck.game.ruleset import Ruleset, ruleset
 from scorecheck.game.template import Template
-from scorecheck.game.totals import correct_totals
-from scorecheck.measure.legal_turns import Player, play_turn
+from scorecheck.measure.legal_play import Snapshot, play
 
-_NOT_PLAYED = ("as_joker", "chip_limit", "strike_strict", "first_seat", "entries")
-"""Options that say nothing about how a turn may be played."""
+_CHUNK = 500
+_MATCHES = 0.1
+"""The share of finished games that are audited as several games of one player too."""
 
 
 def findings_of_a_game(template: Template, chance: Random) -> Iterator[Finding]:
     """Play one game under chosen options and audit it at some point and at its end."""
-    options = template.resolve_options(dict(_options(template, chance)))
-    if template.columns:
-        yield from _columns_game(template, options, chance)
+    for snapshot in play(template, chance):
+        yield from _audit(snapshot, chance)
+
+
+def _audit(snapshot: Snapshot, chance: Random) -> Iterator[Finding]:
+    game = (snapshot.template, snapshot.options, snapshot.status)
+    if snapshot.sheets:
+        if len(snapshot.sheets) > 1:
+            yield from audit_sheets(snapshot.sheets, *game)[1]
+            return
+        yield from audit_columns(snapshot.sheets[0], *game).findings
         return
-    rules = ruleset(template, options)
-    players = [Player(rules) for _ in range(chance.randint(1, 4))]
-    stop = chance.randrange(len(template.boxes) * len(players))
-    for turn in range(len(template.boxes) * len(players)):
-        player = players[turn % len(players)]
-        if turn == stop:
-            yield from _audit(players, rules, chance, "in-progress")
-        play_turn([player], chance)
-        if template.ends_at_first_full and not player.open:
-            break
-    yield from _audit(players, rules, chance, "final")
+    cards = snapshot.cards
+    if len(cards) > 1:
+        yield from audit_table(cards, *game).findings
+        full = len(snapshot.template.boxes)
+        if snapshot.template.ends_at_first_full and snapshot.status == "final":
+            for card in cards:
+                status = "final" if len(card.entries) == full else "final-loser"
+                yield from audit_card(card, *game[:2], status).findings
+            return
+    else:
+        yield from audit_card(cards[0], *game).findings
+    if snapshot.status == "final" and chance.random() < _MATCHES:
+        yield from audit_match(cards, *game[:2]).findings
 
 
-def _options(template: Template, chance: Random) -> Iterator[tuple[str, object]]:
-    for name, option in template.options.items():
-        if name in _NOT_PLAYED or chance.random() < 0.5:
-            continue
-        if option.type == "flag":
-            yield name, chance.random() < 0.5
-        elif option.type == "choice":
-            yield name, chance.choice(option.choices)
-
-
-def _audit(
-    players: Sequence[Player], rules: Ruleset, chance: Random, status: str
-) -> Iterator[Finding]:
-    template, options = rules.template, rules.options
-    cards = [_with_sums(player.card(), rules, chance) for player in players]
-    yield from audit_table(cards, template, options, status).findings
-    for player, card in zip(players, cards, strict=True):
-        lost = status == "final" and bool(player.open)
-        yield from audit_card(card, template, options, "final-loser" if lost else status).findings
-    if status == "final" and not template.ends_at_first_full:
-        yield from audit_match(cards, template, options).findings
-
-
-def _with_sums(card: Card, rules: Ruleset, chance: Random) -> Card:
-    """Some of the sums written, and right."""
-    totals = correct_totals(card, rules.template, rules.options)
-    written = {name: number for name, number in totals.items() if chance.random() < 0.7}
-    return Card(entries=card.entries, chips=card.chips, written=written)
-
-
-def _columns_game(
-    template: Template, options: Mapping[str, object], chance: Random
-) -> Iterator[Finding]:
-    columns = {
-        column.id: Player(ruleset(template, options, column.id)) for column in template.columns
-    }
-    while any(player.open for player in columns.values()):
-        if chance.random() < 0.04:
-            yield from _audit_columns(columns, template, options, "in-progress")
-        play_turn(list(columns.values()), chance)
-    yield from _audit_columns(columns, template, options, "final")
-
-
-def _audit_columns(
-    columns: Mapping[str, Player],
-    template: Template,
-    options: Mapping[str, object],
-    status: str,
-) -> Iterator[Finding]:
-    card = ColumnsCard({name: player.card() for name, player in columns.items()})
-    totals = overall_totals(card, template, options)
-    yield from audit_columns(ColumnsCard(card.columns, totals), template, options, status).findings
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Play, audit, and print how many games and what was found."""
-    games, seed = (int(text) for text in (*arguments[:2], *("1000", "1")[len(arguments[:2]) :]))
+def wrong_games(seed: int, numbers: range, variants: Sequence[str]) -> list[str]:
+    """The findings in some of the games, as lines to print."""
     catalogue = load_catalogue()
-    wanted = [catalogue.get(name) for name in arguments[2:]] or list(catalogue.all())
-    wrong, started = 0, time.perf_counter()
-    for number in range(games):
+    wanted = [catalogue.get(name) for name in variants] or list(catalogue.all())
+    lines = []
+    for number in numbers:
         template = wanted[number % len(wanted)]
         for finding in findings_of_a_game(template, Random(f"{seed}/{number}")):
-            wrong += 1
-            print(f"{template.id}, seed {seed}/{number}: {finding.name} at {finding.at}: ", end="")
-            print(finding.message)
-    print(f"{games} legal games, {wrong} findings, {time.perf_counter() - started:.0f} s")
+            place = f"{template.id}, seed {seed}/{number}: {finding.name} at {finding.at}"
+            lines.append(f"{place}: {finding.message}")
+    return lines
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play, audit, and print how many games and what was found."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="?", type=int, default=1000)
+    parser.add_argument("seed", nargs="?", type=int, default=1)
+    parser.add_argument("variants", nargs="*")
+    parser.add_argument("--processes", type=int, default=1)
+    args = parser.parse_args(arguments)
+    started, wrong = time.perf_counter(), 0
+    chunks = [
+        (args.seed, range(start, min(start + _CHUNK, args.games)), args.variants)
+        for start in range(0, args.games, _CHUNK)
+    ]
+    for lines in _all(chunks, args.processes):
+        wrong += len(lines)
+        for line in lines:
+            print(line, flush=True)
+    seconds = time.perf_counter() - started
+    rate = args.games / max(seconds, 1e-9)
+    print(f"{args.games} legal games, {wrong} findings, {seconds:.0f} s, {rate:.0f} games a second")
     return 1 if wrong else 0
 
 
+def _all(chunks: Sequence[tuple[int, range, Sequence[str]]], processes: int) -> Iterator[list[str]]:
+    """The findings of each chunk, in order; several processes share them."""
+    if processes < 2:
+        yield from (wrong_games(*chunk) for chunk in chunks)
+        return
+    with Pool(processes) as pool:
+        yield from pool.imap(_chunk, chunks)
+
+
+def _chunk(chunk: tuple[int, range, Sequence[str]]) -> list[str]:
+    return wrong_games(*chunk)
+
+
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    raise SystemExit(main())

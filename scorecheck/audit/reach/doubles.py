@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
+from itertools import combinations
 
 from scorecheck.audit.reach.circle import pairs_in_a_circle
 from scorecheck.audit.reach.matching import UNMATCHED, maximum_matching
@@ -24,6 +26,7 @@ from scorecheck.audit.reach.rows import (
     ways_to_choose,
 )
 from scorecheck.audit.view import CardView
+from scorecheck.game.bits import from_values, values_of
 
 Pair = tuple[int, int]
 Graph = list[list[int]]
@@ -55,6 +58,21 @@ class Problem:
     full: bool
     two_strikes: bool
     same_category: bool
+
+    @cached_property
+    def partners(self) -> tuple[int, ...]:
+        """For each row the rows that one DOUBLE roll can have filled with it, as bits."""
+        found = [0] * len(self.rows)
+        for one, two in combinations(range(len(self.rows)), 2):
+            if self.may_pair(one, two):
+                found[one] |= 1 << two
+                found[two] |= 1 << one
+        return tuple(found)
+
+    @cached_property
+    def free(self) -> int:
+        """The rows that need no partner, as bits."""
+        return from_values(at for at, row in enumerate(self.rows) if row.role is Role.MAY)
 
     def may_pair(self, one: int, two: int) -> bool:
         """Whether one DOUBLE roll can have filled both rows."""
@@ -207,28 +225,24 @@ def _graph(
     Where the number of pairs is free, two rows that need no partner may be matched as "both
     alone", and so may fillers.
     """
-    size = len(active) + fillers
-    graph: Graph = [[] for _ in range(size)]
+    rows, free = len(active), problem.free
+    place = {row: at for at, row in enumerate(active)}
+    graph: Graph = [[] for _ in range(rows + fillers)]
     for a, one in enumerate(active):
-        for b in range(a + 1, size):
-            if b < len(active):
-                fits = (one, active[b]) not in forbidden and _may_match(
-                    problem, one, active[b], exact=exact
-                )
-            else:
-                is_last = b == len(active) and problem.can_be_last(one)
-                fits = is_last or problem.rows[one].role is Role.MAY
-            if fits:
-                graph[a].append(b)
-                graph[b].append(a)
+        alone = free >> one & 1
+        others = problem.partners[one] | (free if alone and not exact else 0)
+        graph[a] = [place[two] for two in values_of(others) if two in place and two != one]
+        last = fillers if alone else min(fillers, int(problem.can_be_last(one)))
+        graph[a] += range(rows, rows + last)
+        for filler in range(rows, rows + last):
+            graph[filler].append(a)
+    for one, two in forbidden:
+        graph[place[one]].remove(place[two])
+        graph[place[two]].remove(place[one])
     if not exact and fillers == 2:
-        graph[-1].append(size - 2)
-        graph[-2].append(size - 1)
+        graph[-1].append(rows)
+        graph[-2].append(rows + 1)
     return graph
-
-
-def _may_match(problem: Problem, one: int, two: int, *, exact: bool) -> bool:
-    return problem.may_pair(one, two) or (not exact and not _is_needed(problem, (one, two)))
 
 
 def _is_needed(problem: Problem, pair: Pair) -> bool:

@@ -15,12 +15,15 @@ def maximum_matching(neighbours: Sequence[Sequence[int]]) -> list[int]:
         neighbours: for each vertex the vertices that it has an edge to (both ways).
     """
     partner = [UNMATCHED] * len(neighbours)
-    for vertex, around in enumerate(neighbours):
-        # A greedy start leaves little for the search.
+    # A greedy start leaves little for the search, most of all when those with few neighbours choose
+    # first, and choose one with few.
+    few = [len(around) for around in neighbours]
+    for vertex in sorted(range(len(neighbours)), key=few.__getitem__):
         if partner[vertex] == UNMATCHED:
-            free = next((other for other in around if partner[other] == UNMATCHED), UNMATCHED)
-            if free != UNMATCHED:
-                partner[vertex], partner[free] = free, vertex
+            open_ = [other for other in neighbours[vertex] if partner[other] == UNMATCHED]
+            if open_:
+                other = min(open_, key=few.__getitem__)
+                partner[vertex], partner[other] = other, vertex
     for vertex in range(len(neighbours)):
         if partner[vertex] == UNMATCHED:
             _Search(neighbours, partner).augment(vertex)

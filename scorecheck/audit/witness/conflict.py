@@ -10,13 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from scorecheck.audit.finding import Finding
-from scorecheck.audit.rules import double_incompatible, double_unpaired, unreachable
+from scorecheck.audit.rules import (
+    double_incompatible,
+    double_unpaired,
+    strike_format,
+    unknown_box,
+    unreachable,
+)
 from scorecheck.audit.view import CardView, is_filled
 from scorecheck.audit.witness.few_boxes import boxes_against_chips
 from scorecheck.audit.witness.few_rows import smallest_doubles
 from scorecheck.audit.witness.turn import Claim, Conflict
 from scorecheck.audit.words import show
-from scorecheck.game.card import Entry
+from scorecheck.game.card import Entry, number_of
 
 _SLIPS = frozenset({"sum-wrong", "bonus-wrong", "winner-wrong"})
 """Findings about numbers that players compute or say: the game itself can still have been."""
@@ -24,23 +30,30 @@ _SLIPS = frozenset({"sum-wrong", "bonus-wrong", "winner-wrong"})
 
 def bars(view: CardView, findings: Iterable[Finding]) -> list[Finding]:
     """The findings that no legal game allows, whatever was added up wrong afterwards."""
-    return [one for one in findings if one.name not in _SLIPS and not _is_form(view, one)]
+    return [one for one in findings if not (one.name in _SLIPS or _is_form(view, one))]
 
 
 def conflict_of(view: CardView, findings: Sequence[Finding], of: str = "card") -> Conflict:
     """The conflict with the fewest entries among the reasons against a card."""
     found = [_conflict(view, finding, of) for finding in findings]
-    return min(found, key=lambda conflict: len(conflict.claims))
+    return min(found, key=lambda one: (one.claims[0].at == "card", len(one.claims)))
 
 
 def _is_form(view: CardView, finding: Finding) -> bool:
-    """A strike that is only written another way: X with a blank total, or 0 with 0."""
-    return finding.name == "strike-format" and finding.written in (None, 0, "X", "-", "/")
+    """A matter of writing: a strike that is written another way, but has no points, or a sum that
+    the game does not have."""
+    if finding.name == unknown_box.RULE.name:
+        return finding.at not in view.card.entries
+    return finding.name == strike_format.RULE.name and not _has_points(view, finding.at)
+
+
+def _has_points(view: CardView, box: str) -> bool:
+    return number_of(view.card.entry(box).total) != 0
 
 
 def _conflict(view: CardView, finding: Finding, of: str) -> Conflict:
     places = _BY_NAME.get(finding.name, _told)(view, finding)
-    claims = tuple(_claim(view, place) for place in places)
+    claims = tuple(_claim(view, place) for place in places) or (_whole(view),)
     return Conflict(of, claims, _why(view, finding, places))
 
 
@@ -84,6 +97,12 @@ def _claim(view: CardView, place: str) -> Claim:
     if place in view.card.written and place not in view.rules.boxes:
         return Claim(place, view.label(place), show(view.card.written[place]))
     return Claim(place, view.label(place), _says(view, view.card.entry(place), place))
+
+
+def _whole(view: CardView) -> Claim:
+    """How full the card is, where that alone is what cannot be."""
+    boxes = len(view.rules.template.boxes)
+    return Claim("card", "the card", f"has {len(view.filled)} of {boxes} boxes filled")
 
 
 def _says(view: CardView, entry: Entry, place: str) -> str:

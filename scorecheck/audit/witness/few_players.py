@@ -40,7 +40,8 @@ def _out_of_turn(table: TableView) -> Sequence[int]:
 
 
 def _turns(table: TableView, seat: int) -> str:
-    return f"{values_in_words(possible_turns(table.cards[seat - 1]))} turns"
+    turns = possible_turns(table.cards[seat - 1])
+    return f"{values_in_words(turns)} turn{'' if turns == {1} else 's'}"
 
 
 def _filled(table: TableView, seat: int) -> str:
