@@ -235,8 +235,9 @@ def test_a_finished_game_of_power_needs_a_full_card() -> None:
 
 def test_a_losing_card_of_power_with_too_few_turns() -> None:
     cards = {"p1": struck(*POWER_BOXES), "p2": struck(*POWER_BOXES[:7])}
-    sheet = judged(cards, variant="power", columns=2)
-    assert sheet.table is not None and found(sheet.table) == [("turn-count-mismatch", "game")]
+    table = table_of(cards, variant="power", columns=2)
+    assert found(table) == [("turn-count-mismatch", "game")]
+    assert [player.seat.blanks_legal for player in table.players] == [True, False]
 
 
 def test_a_power_card_that_may_not_be_full() -> None:

@@ -120,7 +120,21 @@ def _audit(
         return seats, list(turn_count_mismatch.compare_sheets(turns, options, status))
     played = [card for card in cards if isinstance(card, Card)]
     table = table_view(played, template, options, status)
-    return standings(table), [finding for check in _CHECKS for finding in check(table)]
+    findings = [finding for check in _CHECKS for finding in check(table)]
+    return _with_enough_turns(standings(table), template), findings
+
+
+def _with_enough_turns(seats: Sequence[Seat], template: Template) -> list[Seat]:
+    """Blanks beside another's full card are legal only where the turns go together: every other
+    player had as many as the one who ended the game, or one fewer."""
+    ended = [seat for seat in seats if seat.finished]
+    if not template.ends_at_first_full or len(ended) != 1:
+        return list(seats)
+    enough = {turns - late for turns in ended[0].turns for late in (0, 1)}
+    return [
+        replace(seat, blanks_legal=not seat.turns or not enough or bool(enough & {*seat.turns}))
+        for seat in seats
+    ]
 
 
 def _named(finding: Finding, columns: Sequence[str]) -> Finding:

@@ -27,6 +27,7 @@ from scorecheck.report import words
 from scorecheck.report.crops import PhotoLoader, SheetView
 from scorecheck.report.pdf_blocks import blanks_block, doubt_block, finding_block
 from scorecheck.report.pdf_sheet import opening
+from scorecheck.report.pdf_together import table_blocks
 from scorecheck.report.picture import pages_with_sheets
 from scorecheck.report.result import BatchResult, CardResult, CellResult, FileResult
 
@@ -80,6 +81,7 @@ def _sheet(file: FileResult, view: SheetView) -> Iterator[Flowable]:
     cards = view.sheet.cards
     blocks = (block for card in cards for block in _findings(view, card))
     doubts = [(card, cell) for card in cards for cell in card.doubtful if not _shown(card, cell)]
+    yield from _part("The table", table_blocks(view.sheet))
     yield from _part("Findings", blocks)
     yield from _part("Cells in doubt: please look", (doubt_block(view, *one) for one in doubts))
 

@@ -36,8 +36,8 @@ def finding_block(view: SheetView, card: CardResult, judged: JudgedFinding) -> l
     if cells:
         parts += [Spacer(0, 1.5 * mm), _evidence(view, cells, _said(finding), colour)]
         parts += _row_strip(view, cells)
-    parts.append(_rule(finding))
-    return _framed(parts, colour)
+    parts.append(rule_line(finding))
+    return framed(parts, colour)
 
 
 def blanks_block(
@@ -48,8 +48,8 @@ def blanks_block(
     where = words.column_name(card.column).capitalize()
     head = f"{escape(finding.code)}&nbsp;&nbsp;{escape(where)}: {escape(finding.name)}"
     said = words.blanks_sentence(view.sheet.template, blanks)
-    parts = [look.marked(head, look.STRONG, look.RED), look.text(said), _rule(finding)]
-    return _framed(parts, look.RED)
+    parts = [look.marked(head, look.STRONG, look.RED), look.text(said), rule_line(finding)]
+    return framed(parts, look.RED)
 
 
 def doubt_block(view: SheetView, card: CardResult, cell: CellResult) -> list[Flowable]:
@@ -62,7 +62,7 @@ def doubt_block(view: SheetView, card: CardResult, cell: CellResult) -> list[Flo
         _evidence(view, [cell], [], look.AMBER),
         *_row_strip(view, [cell]),
     ]
-    return _framed(parts, look.AMBER)
+    return framed(parts, look.AMBER)
 
 
 def _where(view: SheetView, card: CardResult, finding: Finding) -> str:
@@ -135,11 +135,13 @@ def _row_strip(view: SheetView, cells: Sequence[CellResult]) -> list[Flowable]:
     return [Spacer(0, 1.5 * mm), look.image(view.row(cells), *_ROW)]
 
 
-def _rule(finding: Finding) -> Flowable:
+def rule_line(finding: Finding) -> Flowable:
+    """The rule behind a finding."""
     return look.text(words.rule_words(finding.code), look.SMALL)
 
 
-def _framed(parts: Sequence[Flowable], colour: Color) -> list[Flowable]:
+def framed(parts: Sequence[Flowable], colour: Color) -> list[Flowable]:
+    """Parts on a tinted ground with a bar of this colour along their left."""
     table = Table([[list(parts)]], colWidths=[look.TEXT_WIDTH])
     table.setStyle(
         TableStyle(

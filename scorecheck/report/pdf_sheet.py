@@ -12,20 +12,15 @@ from scorecheck import __version__
 from scorecheck.report import pdf_style as look
 from scorecheck.report import words
 from scorecheck.report.crops import SheetView, shrink
+from scorecheck.report.pdf_together import together_lines, verdict_line
 from scorecheck.report.picture import draw_sheet
 from scorecheck.report.result import (
     CardResult,
-    CardVerdict,
     FileResult,
     SheetResult,
 )
 from scorecheck.report.table import Entry, card_rows, filled_cards, table_columns
 
-COLOURS = {
-    CardVerdict.CLEAN: look.GREEN,
-    CardVerdict.FINDINGS: look.RED,
-    CardVerdict.DOUBT: look.AMBER,
-}
 _PHOTO = (84 * mm, 128 * mm)
 _PHOTO_PX = 1500
 
@@ -39,6 +34,7 @@ def opening(file: FileResult, view: SheetView) -> list[Flowable]:
     return [
         look.text(_title(sheet), look.TITLE),
         *[_verdict_line(card) for card in filled_cards(sheet)],
+        *together_lines(sheet),
         Spacer(0, 2 * mm),
         _facts(file, sheet),
         Spacer(0, 3 * mm),
@@ -52,12 +48,8 @@ def _title(sheet: SheetResult) -> str:
 
 
 def _verdict_line(card: CardResult) -> Flowable:
-    name = escape(words.column_name(card.column).capitalize())
-    colour = look.hex_of(COLOURS[card.verdict])
-    summary = escape(words.card_summary(card))
-    status = f'<font color="{look.hex_of(look.QUIET)}">, {card.status.value}</font>'
-    line = f'{name}{status}: <font name="{look.BOLD}" color="{colour}">{summary}</font>'
-    return look.marked(line, look.BODY)
+    name = words.column_name(card.column).capitalize()
+    return verdict_line(name, card.status, words.card_summary(card), card.verdict)
 
 
 def _facts(file: FileResult, sheet: SheetResult) -> Flowable:

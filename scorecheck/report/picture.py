@@ -29,6 +29,7 @@ from scorecheck.report.result import (
     Point,
     SheetResult,
 )
+from scorecheck.report.together import outcome_words
 from scorecheck.resources import data_file
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ SHEET_PX, LONGEST, LARGEST_FACTOR = 2300, 4000, 2.5
 """A sheet is drawn about this tall, in a picture no longer than that, no photo grown more."""
 
 _GREEN, _AMBER, _RED, _VIOLET = (24, 130, 60), (205, 120, 0), (205, 25, 35), (150, 40, 150)
+_INK = (30, 30, 30)
 _PATCH_PX_PER_CELL = 96
 _LABEL_SHARE = 0.34
 _FOOT_SHARE = 0.042
@@ -237,13 +239,15 @@ def _with_legend(picture: Picture, sheets: Sequence[SheetResult]) -> Picture:
     foot = Image.new("RGB", (picture.shape[1], height), (255, 255, 255))
     draw = ImageDraw.Draw(foot)
     cards = [card for sheet in sheets for card in sheet.cards]
+    tables = [sheet.table for sheet in sheets if sheet.table]
     findings = sum(len(card.findings) for card in cards)
+    findings += sum(len(table.findings) for table in tables)
     doubts = sum(len(card.doubtful) for card in cards)
+    said = [f"{words.count(findings, 'finding')}, {words.count(doubts, 'cell')} in doubt"]
+    if len(sheets) == 1 and (outcome := outcome_words(sheets[0])):
+        said.append(outcome)
     parts: list[tuple[str, Colour]] = [
-        (
-            f"{words.count(findings, 'finding')}, {words.count(doubts, 'cell')} in doubt",
-            (30, 30, 30),
-        ),
+        *[(text, _INK) for text in said],
         ("16 read", _GREEN),
         ("16? in doubt", _AMBER),
         ("? not legible", _VIOLET),

@@ -8,6 +8,7 @@ from scorecheck.audit.standing import Seat
 from scorecheck.audit.words import both, values_in_words
 from scorecheck.report.result import (
     CardStatus,
+    CardVerdict,
     MatchResult,
     PlayerResult,
     SheetResult,
@@ -92,6 +93,13 @@ def match_summary(match: MatchResult) -> str:
     return f"{match.total} points{written}"
 
 
+def match_verdict(match: MatchResult) -> CardVerdict:
+    """What the sum comes to: whether it is right as written, and whether it hangs on doubt."""
+    if match.written not in (None, match.total):
+        return CardVerdict.FINDINGS
+    return CardVerdict.DOUBT if match.rests_on else CardVerdict.CLEAN
+
+
 def match_name(match: MatchResult) -> str:
     """`game 1, game 2 and game 4 together`."""
     return f"{both([column_name(column) for column in match.points])} together"
@@ -109,7 +117,12 @@ def outcome_words(sheet: SheetResult) -> str:
     return ""
 
 
-def rests_sentence(sheet: SheetResult, cells: Sequence[str]) -> str:
+def lead_name(table: TableResult) -> str:
+    """What it is that the leaders have: the win, or only the lead."""
+    return "the win" if table.winners else "the lead"
+
+
+def rests_sentence(sheet: SheetResult, cells: Sequence[str], what: str = "this") -> str:
     """`this rests on player 2: Chance, which is in doubt`; empty for no cells."""
     names = [
         f"{column_name(card.column)}: {cell_place(sheet.template, cell)}"
@@ -118,4 +131,4 @@ def rests_sentence(sheet: SheetResult, cells: Sequence[str]) -> str:
         if cell.cell in cells
     ]
     told = both(names[:_NAMED] + ["others"] * (len(names) > _NAMED))
-    return f"this rests on {told}, which is in doubt" if names else ""
+    return f"{what} rests on {told}, which is in doubt" if names else ""

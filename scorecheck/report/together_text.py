@@ -27,7 +27,8 @@ def print_together(sheet: SheetResult, console: Console) -> None:
 def _print_table(sheet: SheetResult, table: TableResult, console: Console) -> None:
     head = Text(f"\nthe table, {table.status.value}: ")
     console.print(head.append(together.table_summary(table), style=STYLES[table.verdict]))
-    _print_doubt(sheet, table.lead_rests_on, console, indent=2)
+    lead = together.rests_sentence(sheet, table.lead_rests_on, together.lead_name(table))
+    _print_doubt(lead, console, indent=2)
     written = together.as_written(table)
     if written:
         console.print(Text(f"  {written}", style="yellow"), soft_wrap=True)
@@ -38,7 +39,7 @@ def _print_table(sheet: SheetResult, table: TableResult, console: Console) -> No
         told.append(words.sentence(finding.message))
         told.append(f"  ({finding.name} at {finding.at})", style="dim")
         console.print(told, soft_wrap=True)
-        _print_doubt(sheet, judged.rests_on, console, indent=7)
+        _print_doubt(together.rests_sentence(sheet, judged.rests_on), console, indent=7)
 
 
 def _standings(sheet: SheetResult, table: TableResult) -> Table:
@@ -52,15 +53,12 @@ def _standings(sheet: SheetResult, table: TableResult) -> Table:
 
 
 def _print_match(sheet: SheetResult, match: MatchResult, console: Console) -> None:
-    style = STYLES[CardVerdict.DOUBT if match.rests_on else CardVerdict.CLEAN]
+    style = STYLES[together.match_verdict(match)]
     line = Text(f"\n{together.match_name(match)}: ")
     console.print(line.append(together.match_summary(match), style=style), soft_wrap=True)
-    _print_doubt(sheet, match.rests_on, console, indent=2)
+    _print_doubt(together.rests_sentence(sheet, match.rests_on), console, indent=2)
 
 
-def _print_doubt(
-    sheet: SheetResult, cells: tuple[str, ...], console: Console, *, indent: int
-) -> None:
-    if cells:
-        line = " " * indent + together.rests_sentence(sheet, cells)
-        console.print(Text(line, style="yellow"), soft_wrap=True)
+def _print_doubt(said: str, console: Console, *, indent: int) -> None:
+    if said:
+        console.print(Text(" " * indent + said, style="yellow"), soft_wrap=True)

@@ -43,10 +43,10 @@ def check(view: CardView) -> Iterator[Finding]:
 def carried_words(view: CardView, wrong: WrongSum) -> str:
     """That a number follows from an earlier wrong one."""
     names = both([view.label(name) for name in wrong.carried_from])
-    verb = "is" if len(wrong.carried_from) == 1 else "are"
+    these = "that is" if len(wrong.carried_from) == 1 else "those are"
     return (
         f"{view.label(wrong.total.id)} says {wrong.written}, which follows from {names}; "
-        f"as that {verb} wrong, it should be {wrong.correct[0]}"
+        f"as {these} wrong, it should be {wrong.correct[0]}"
     )
 
 
