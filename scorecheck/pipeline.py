@@ -11,6 +11,7 @@ from typing import Protocol
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.game.template import Template
+from scorecheck.judge.hint import hints_of
 from scorecheck.judge.sheet import Columns, Judged, judge_sheet, read_columns
 from scorecheck.photo.find import FoundSheet, find_sheets
 from scorecheck.photo.flatten import FlatSheet, flatten
@@ -129,7 +130,7 @@ def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResu
         corners_px=tuple((float(x), float(y)) for x, y in flat.corners_px()),
         cards=judged.cards,
         shrink=photo.shrink,
-        notes=found.notes,
+        notes=(*found.notes, *hints_of(judged.cards, template, options, kit.catalogue)),
         table=judged.table,
         match=judged.match,
     )
