@@ -125,3 +125,17 @@ def test_a_photo_that_changed_since_is_not_shown_as_evidence(
     page = replace(batch.files[0].pages[0], path=other)
     with pytest.raises(InputError, match="changed"):
         load_colour(page)
+
+
+def test_the_players_of_a_table(tmp_path: Path) -> None:
+    few = {"ones/value": "3", "twos/value": "6", "threes/value": "9"}
+    sheet = make_sheet(cards={"p1": few, "p2": {"ones/value": "3"}}, mode="players")
+    doubts = {"p2/chance/value": {"": 0.6, "18": 0.39}}
+    path = sheet.save(tmp_path / "a.png")
+    batch = check_files([path], kit_for(KnowingReader(sheet.texts, doubts)))
+    with pdfplumber.open(io.BytesIO(report_pdf(batch, load_colour))) as document:
+        text = " ".join(" ".join(page.extract_text() for page in document.pages).split())
+    assert "The table, in-progress: 1 finding; player 1 leads with 18 points" in text
+    assert "Player 1 3 of 13 In play, 10 blanks 18" in text
+    assert "G01 The table: turn-count-mismatch" in text
+    assert "This rests on player 2: Chance, which is in doubt." in text

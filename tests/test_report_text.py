@@ -9,8 +9,10 @@ import pytest
 from rich.console import Console
 
 from scorecheck.batch import check_files
+from scorecheck.report.json import check_document
 from scorecheck.report.result import BatchResult, CardStatus, CardVerdict
 from scorecheck.report.text import print_batch
+from tests.cli_runner import validate
 from tests.made_sheets import CLEAN, WRONG_SUM, KnowingReader, kit_for, make_sheet
 
 DOUBTS = {"g2/fours/value": {"12": 0.6, "16": 0.38}}
@@ -107,10 +109,26 @@ def test_what_is_wrong_with_a_table_is_told(tmp_path: Path) -> None:
     assert "(turn-count-mismatch at game)" in text
     assert "this rests on player 2: Chance, which is in doubt" in text
     assert batch.exit_code == 1
+    document = check_document(batch)
+    validate(document, "check-1")
+    table = document["files"][0]["sheets"][0]["table"]
+    assert [player["turns"] for player in table["players"]] == [[3], [1]]
+    assert table["findings"][0]["at"] == "game"
+    assert table["findings"][0]["rests_on"] == ["p2/chance/value"]
+    assert table["verdict"] == "doubt"
 
 
 def test_games_of_one_player_are_added_up(tmp_path: Path) -> None:
     sheet = make_sheet(cards={"g1": CLEAN, "g2": WRONG_SUM})
-    text = shown(check_files([sheet.save(tmp_path / "a.png")], kit_for(KnowingReader(sheet.texts))))
+    batch = check_files([sheet.save(tmp_path / "a.png")], kit_for(KnowingReader(sheet.texts)))
+    text = shown(batch)
     together = "game 1 and game 2 together: 512 points; the grand totals as written come to 476"
     assert together in text
+    document = check_document(batch)
+    validate(document, "check-1")
+    assert document["files"][0]["sheets"][0]["match"] == {
+        "points": {"g1": 256, "g2": 256},
+        "match_total": 512,
+        "written_total": 476,
+        "rests_on": [],
+    }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
-from scorecheck.evidence.rests_on_doubt import PAIRED_CELLS, PAIRED_TEXTS, other_texts
+from scorecheck.evidence.rests_on_doubt import MOST, PAIRED_CELLS, PAIRED_TEXTS, other_texts
 from scorecheck.evidence.types import WeighedCard, WeighedCell
 from scorecheck.game.template import Template
 from scorecheck.reading.types import State
@@ -34,7 +34,7 @@ def facts_in_doubt(
         matters: whether a cell has any bearing; the others are not tried.
     """
     others = {
-        cell.cell: list(other_texts(cell, template, options))
+        cell.cell: _telling(other_texts(cell, template, options))
         for card in cards
         for cell in card.open_cells
         if matters(cell)
@@ -55,6 +55,15 @@ def with_boxes_filled(card: WeighedCard) -> WeighedCard:
     """The card with a strike for what is not legible at all: the box is used, whatever it says."""
     cells = tuple(replace(cell, text="X") if _is_unknown(cell) else cell for cell in card.cells)
     return replace(card, cells=cells)
+
+
+def _telling(texts: Iterable[str]) -> list[str]:
+    """Of the many texts that an illegible box may hold, those that can make a difference."""
+    tried = list(texts)
+    numbers = sorted((text for text in tried if text.isdecimal()), key=int)
+    if len(tried) <= MOST:
+        return tried
+    return list(dict.fromkeys([*tried[:MOST], "X", numbers[0], numbers[-1]]))
 
 
 def _is_unknown(cell: WeighedCell) -> bool:
