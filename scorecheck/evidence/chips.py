@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from scorecheck.evidence.messages import UNKNOWN, add, known, nothing, place
+from scorecheck.evidence.messages import UNKNOWN, add_items, known, nothing
 from scorecheck.evidence.slots import OTHER, number_of
 from scorecheck.evidence.tape import Node, Tape, Terms
 
@@ -46,7 +46,7 @@ def chip_message(tape: Tape, leaves: Sequence[tuple[Node, Sequence[str]]], rows:
     count = nothing(tape, rows)
     for leaf, texts in leaves[:-1]:
         ticks = np.array([UNKNOWN if text == OTHER else int(text != "") for text in texts])
-        count = add(tape, count, place(tape, leaf, ticks))
+        count = add_items(tape, count, leaf, ticks)
     return _last(tape, count, *leaves[-1]) if leaves else count
 
 

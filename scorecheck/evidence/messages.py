@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from scorecheck.evidence.tape import Floats, Ints, Node, Tape, Terms
+from scorecheck.evidence.shifts import Shifts
+from scorecheck.evidence.tape import Floats, Ints, Node, Tape, gather
 
 UNKNOWN = -1
 """Index of the unknown in a message (its last column)."""
@@ -32,13 +33,6 @@ def or_unknown(numbers: Ints) -> Ints:
     return np.where(numbers > LARGEST, UNKNOWN, numbers)
 
 
-def place(tape: Tape, leaf: Node, numbers: Ints) -> Node:
-    """The message in which item i of `leaf` weighs `numbers[i]` (`UNKNOWN` allowed)."""
-    terms = Terms(1)
-    terms.put(np.arange(len(numbers)), to=numbers)
-    return terms.apply(tape, [leaf], int(numbers.max(initial=0)) + 2)
-
-
 def nothing(tape: Tape, rows: int) -> Node:
     """The message that is surely 0: the start of every sum."""
     return tape.step(lambda: np.tile([1.0, 0.0], (rows, 1)), lambda grad: None)
@@ -54,87 +48,94 @@ def known(message: Node) -> Ints:
     return np.flatnonzero(message.value[:, :-1].any(axis=0))
 
 
-def mass(tape: Tape, message: Node) -> Node:
-    """One column: the whole weight of the known numbers."""
-
-    def forward() -> Floats:
-        return np.asarray(message.value[:, :-1].sum(axis=1, keepdims=True))
-
-    def transpose(grad: Floats) -> None:
-        message.grad[:, :-1] += grad
-
-    return tape.step(forward, transpose)
-
-
 def times(tape: Tape, message: Node, factor: int) -> Node:
     """The message of `factor` times the number."""
-    numbers = known(message)
-    terms = Terms(1)
-    terms.put(numbers, to=numbers * factor)
-    terms.put(UNKNOWN, to=UNKNOWN)
-    return terms.apply(tape, [message], int(numbers.max(initial=0)) * factor + 2)
+    numbers = np.arange(message.value.shape[1] - 1) * factor
+    out = np.append(np.minimum(numbers, tape.limit), UNKNOWN)
+    size = int(out.max(initial=0)) + 2
+    out[-1] = size - 1
+
+    def transpose(grad: Floats) -> None:
+        message.grad += grad[:, out]
+
+    return tape.step(lambda: gather(out, message.value, size), transpose)
 
 
 def add(tape: Tape, left: Node, right: Node) -> Node:
     """The message of the sum of two independent messages; unknown as soon as one part is."""
     if len(known(left)) < len(known(right)):
         left, right = right, left
-    support = known(right)
-    size = left.value.shape[1] - 1
+    if len(known(right)) > _FEW:
+        return _add_many(tape, left, right)
+    return add_items(tape, left, right, np.append(np.arange(right.value.shape[1] - 1), UNKNOWN))
+
+
+def add_items(tape: Tape, left: Node, items: Node, numbers: Ints) -> Node:
+    """The message of `left` plus the number of one item of `items` (`UNKNOWN` allowed)."""
+    possible = items.value.any(axis=0)
+    listed = np.flatnonzero(possible & (numbers != UNKNOWN))
+    lost = np.flatnonzero(possible & (numbers == UNKNOWN))
+    shifts = Shifts(numbers[listed].tolist(), left.value.shape[1] - 1, tape.limit)
 
     def forward() -> Floats:
-        a, b = left.value[:, :-1], right.value[:, :-1]
-        lost = left.value[:, -1] * right.value.sum(axis=1) + a.sum(axis=1) * right.value[:, -1]
-        return np.column_stack([_convolve(a, b, support), lost])
+        front, unknown = left.value[:, :-1], left.value[:, -1:]
+        weights = items.value
+        # When cells stand on chosen texts, few items are left.
+        live = np.flatnonzero(weights[:, listed].any(axis=0))
+        out = np.empty((len(front), shifts.size + 1))
+        out[:, :-1] = shifts.put(weights[:, listed[live], None] * front[:, None], live.tolist())
+        away = weights[:, lost].sum(axis=1, keepdims=True)
+        every = weights.sum(axis=1, keepdims=True)
+        out[:, -1:] = unknown * every + front.sum(axis=1, keepdims=True) * away
+        return out
 
     def transpose(grad: Floats) -> None:
-        a, b = left.value[:, :-1], right.value[:, :-1]
-        front, back = grad[:, :-1], grad[:, -1:]
-        left.grad[:, :-1] += _correlate(front, b, support, size) + right.value[:, -1:] * back
-        left.grad[:, -1:] += right.value.sum(axis=1, keepdims=True) * back
-        right.grad[:, :-1] += left.value[:, -1:] * back
-        right.grad[:, support] += _overlaps(front, a, support)
-        right.grad[:, -1:] += left.value.sum(axis=1, keepdims=True) * back
+        back, pulled = grad[:, -1:], shifts.take(grad[:, :-1])
+        front, weights = left.value[:, :-1], items.value
+        left.grad[:, -1:] += back * weights.sum(axis=1, keepdims=True)
+        left.grad[:, :-1] += (weights[:, None, listed] @ pulled)[:, 0]
+        left.grad[:, :-1] += back * weights[:, lost].sum(axis=1, keepdims=True)
+        items.grad += back * left.value[:, -1:]
+        items.grad[:, listed] += (pulled @ front[:, :, None])[:, :, 0]
+        items.grad[:, lost] += back * front.sum(axis=1, keepdims=True)
 
     return tape.step(forward, transpose)
 
 
-def _convolve(a: Floats, b: Floats, support: Ints) -> Floats:
-    if len(support) > _FEW and a.shape[1] * b.shape[1] > _MANY:
+def _add_many(tape: Tape, left: Node, right: Node) -> Node:
+    """The same for two messages of many numbers."""
+    sizes = [node.value.shape[1] - 1 for node in (left, right)]
+    # One number is the limit's own: what is beyond it is moved there.
+    whole = Shifts([0], sum(sizes) - 1, tape.limit)
+
+    def forward() -> Floats:
+        a, b = left.value[:, :-1], right.value[:, :-1]
+        lost = left.value[:, -1] * right.value.sum(axis=1) + a.sum(axis=1) * right.value[:, -1]
+        return np.column_stack([whole.put(_convolve(a, b)[:, None]), lost])
+
+    def transpose(grad: Floats) -> None:
+        front, back = whole.take(grad[:, :-1])[:, 0], grad[:, -1:]
+        for node, other in ((left, right), (right, left)):
+            size = node.value.shape[1] - 1
+            lost = other.value[:, -1:] * back
+            node.grad[:, :-1] += _correlate(front, other.value[:, :-1], size) + lost
+            node.grad[:, -1:] += other.value.sum(axis=1, keepdims=True) * back
+
+    return tape.step(forward, transpose)
+
+
+def _convolve(a: Floats, b: Floats) -> Floats:
+    if a.shape[1] * b.shape[1] > _MANY:
         return _by_transforms(a, b)
-    if len(support) > _FEW:
-        return np.array([np.convolve(x, y) for x, y in zip(a, b, strict=True)])
-    size = a.shape[1]
-    out = np.zeros((len(a), size + b.shape[1] - 1))
-    for number in support:
-        out[:, number : number + size] += b[:, number, None] * a
-    return out
+    return np.array([np.convolve(x, y) for x, y in zip(a, b, strict=True)])
 
 
-def _correlate(front: Floats, b: Floats, support: Ints, size: int) -> Floats:
+def _correlate(front: Floats, b: Floats, size: int) -> Floats:
     """For each u below `size`, the sum over v of b[v] * front[u + v]."""
-    if len(support) > _FEW and size * b.shape[1] > _MANY:
+    if size * b.shape[1] > _MANY:
         start = b.shape[1] - 1
         return _by_transforms(front, b[:, ::-1])[:, start : start + size]
-    if len(support) > _FEW:
-        return np.array([np.correlate(x, y, "valid") for x, y in zip(front, b, strict=True)])
-    out = np.zeros((len(b), size))
-    for number in support:
-        out += b[:, number, None] * front[:, number : number + size]
-    return out
-
-
-def _overlaps(front: Floats, a: Floats, support: Ints) -> Floats:
-    """For each v in `support`, the sum over u of a[u] * front[u + v]."""
-    size = a.shape[1]
-    if len(support) > _FEW and size * front.shape[1] > _MANY:
-        return _by_transforms(front, a[:, ::-1])[:, size - 1 + support]
-    if len(support) > _FEW:
-        rows = [np.correlate(x, y, "valid") for x, y in zip(front, a, strict=True)]
-        return np.array(rows)[:, support]
-    if not len(support):
-        return np.zeros((len(a), 0))
-    return np.stack([(front[:, v : v + size] * a).sum(axis=1) for v in support], axis=1)
+    return np.array([np.correlate(x, y, "valid") for x, y in zip(front, b, strict=True)])
 
 
 def plus(tape: Tape, left: Node, right: Node) -> Node:

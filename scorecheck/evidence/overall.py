@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from scorecheck.evidence.chips import chip_message
-from scorecheck.evidence.messages import UNKNOWN, add, evidence, nothing, place, times
+from scorecheck.evidence.messages import UNKNOWN, add, add_items, evidence, nothing, times
 from scorecheck.evidence.priors import CARES
 from scorecheck.evidence.slots import OTHER, Slot, number_of, slot_of
 from scorecheck.evidence.sums import SumCell, written_sum
-from scorecheck.evidence.tape import Floats, Node, Tape
+from scorecheck.evidence.tape import Floats, Ints, Node, Tape
 from scorecheck.evidence.types import WeighedCard, WeighedCell
 from scorecheck.game.columns import chip_points
 from scorecheck.game.formula import ChipsFormula, ColumnsFormula
@@ -76,7 +76,7 @@ class Overall:
         message = nothing(self._tape, _ROWS)
         if isinstance(formula, ColumnsFormula):
             for card in self._cards.values():
-                message = add(self._tape, message, self._number(card, formula.of))
+                message = add_items(self._tape, message, *self._number(card, formula.of))
             for part in formula.plus:
                 message = add(self._tape, message, ready.pop(part))
         elif isinstance(formula, ChipsFormula):
@@ -86,13 +86,13 @@ class Overall:
                 message = add(self._tape, message, count)
         return message
 
-    def _number(self, card: WeighedCard, box: str) -> Node:
+    def _number(self, card: WeighedCard, box: str) -> tuple[Node, Ints]:
         """What a column brings in; unknown where its own sum is not written."""
         cell = next((cell for cell in card.cells if cell.alone.box == box), None)
         texts, leaf = heard(cell)
         numbers = [number_of(text) for text in texts]
         known = [UNKNOWN if n is None or n > LARGEST else n for n in numbers]
-        return place(self._tape, leaf, np.array(known))
+        return leaf, np.array(known)
 
     def _chips(self, card: WeighedCard) -> Node:
         cells = [heard(cell) for cell in card.cells if cell.alone.field == "chips"]

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from scorecheck.evidence.sums import Tiers
+from scorecheck.evidence.bonus import Tiers
 from scorecheck.game.formula import (
     AddFormula,
     BonusFormula,

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from scorecheck.evidence.card_slots import CardSlots
+from scorecheck.evidence.mix import WRONG
 from scorecheck.evidence.plan import plans
 from scorecheck.evidence.priors import CARES, Care
 from scorecheck.evidence.slots import Slot
-from scorecheck.evidence.sums import WRONG
 from scorecheck.evidence.tape import Floats, Node
 from scorecheck.evidence.walk import Walk
 from scorecheck.game.template import Template

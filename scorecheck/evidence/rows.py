@@ -1,166 +1,125 @@
-"""A box of three cells: base, power and total.
+"""Boxes of three cells: base, power and total.
 
-Like a sum, the total is what follows from the other two, right or wrong; unlike a sum, the three
-hold so few texts that all their combinations are simply listed.
+Like a sum, the total is what follows from the other two, right or wrong. No row depends on
+another, so all rows of a card are worked out in parallel.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from scorecheck.evidence.messages import UNKNOWN, or_unknown
-from scorecheck.evidence.priors import (
-    FACTOR_SHARE,
-    NO_POWER,
-    NO_POWER_TEXTS,
-    PLAUSIBLE,
-    ROW_HABITS,
-    SLIP,
-    UNIFORM,
-    near_share,
-)
-from scorecheck.evidence.slots import OTHER, number_of
-from scorecheck.evidence.sums import RIGHT, WRONG
-from scorecheck.evidence.tape import Floats, Ints, Node, Tape, Terms
+from scorecheck.evidence.messages import LARGEST
+from scorecheck.evidence.mix import mix
+from scorecheck.evidence.row_law import Row, RowLaw, Rows, law_of_rows
+from scorecheck.evidence.tape import Floats, Ints, Node, Tape, gather
 
-NUMBER, STRUCK, BLANK = 0, 1, 2
-"""What a base is; a base that is none of its candidates counts as a number."""
+Leaves = tuple[Node, Node, Node, Node]
+"""The weights of the texts of base, power and total, and those of a right and a wrong product."""
 
 
-@dataclass(frozen=True)
-class Row:
-    """The texts of the three cells, and what the game says about them.
-
-    `factors` maps a spelling (upper case) of the power to its factor; `legal` are the numbers
-    that the base may hold besides 0.
-    """
-
-    base: Sequence[str]
-    power: Sequence[str]
-    total: Sequence[str]
-    legal: Collection[int]
-    factors: Mapping[str, int]
-
-    @cached_property
-    def kinds(self) -> Ints:
-        """What each base text is."""
-        return np.array([_kind(text) for text in self.base])
-
-    @cached_property
-    def values(self) -> Ints:
-        """The number of each base text; 0 where it is none."""
-        return np.array([number_of(text) or 0 for text in self.base])
-
-    @cached_property
-    def factor(self) -> Ints:
-        """The factor of each power text; 0 where it has none."""
-        return np.array([self.factors.get(text.upper(), 0) for text in self.power])
-
-    @cached_property
-    def steps(self) -> Ints:
-        """The different factors, smallest first."""
-        return np.array(sorted(set(self.factors.values())))
-
-
-def _kind(text: str) -> int:
-    if text == "":
-        return BLANK
-    return STRUCK if number_of(text) == 0 else NUMBER
-
-
-def row_message(tape: Tape, row: Row, cells: tuple[Node, Node, Node], care: Node) -> Node:
-    """The message of the number that the row brings into its section's sum.
+def row_items(
+    tape: Tape, rows: Sequence[tuple[Row, Leaves]], factors: Mapping[str, int]
+) -> list[tuple[Node, Ints]]:
+    """The numbers that each row may bring into its section's sum: weights, and the numbers.
 
     Args:
-        cells: the weights of the texts of base, power and total.
-        care: the probabilities of a right and of a wrong product.
+        factors: the spellings (upper case) of the power, with their factors.
     """
-    right, weight = _right_totals(row)
-    sure = weight.max(axis=2) == 1.0
-    empty = (row.kinds == BLANK)[:, None] & (np.array(row.power) == "")
-    goes_on = np.where(empty, 0, np.where(sure, or_unknown(right[:, :, 0]), UNKNOWN))[:, :, None]
-    share = _power_shares(row)[:, :, None]
-    blank = np.array(ROW_HABITS.total_blank)[row.kinds][:, None, None]
-
-    numbers = [number_of(text) for text in row.total]
-    t = np.array([i for i, number in enumerate(numbers) if number is not None], dtype=np.int64)
-    values = np.array([number for number in numbers if number is not None], dtype=np.int64)
-    b, p = np.indices(right.shape[:2])[..., None]
-    terms = Terms(4)
-    fits, strays = _total_shares(row, right, weight, values)
-    written = or_unknown(values)
-    terms.put(b, p, t, RIGHT, to=written, by=share * (1 - blank) * fits)
-    terms.put(b, p, t, WRONG, to=written, by=share * (1 - blank) * strays * (1 - SLIP))
-    terms.put(b, p, t, WRONG, to=goes_on, by=share * (1 - blank) * strays * SLIP)
-    for i, text in enumerate(row.total):
-        if text == "":
-            terms.put(b, p, i, [RIGHT, WRONG], to=goes_on, by=share * blank)
-        elif numbers[i] is None:
-            terms.put(b, p, i, WRONG, to=UNKNOWN, by=share * (1 - blank))
-        if text == OTHER:
-            free = _unlisted(row, right, weight, values)[:, :, None]
-            terms.put(b, p, i, RIGHT, to=goes_on, by=share * (1 - blank) * free)
-    size = max(int(written.max(initial=0)), int(goes_on.max(initial=0))) + 2
-    return terms.apply(tape, [*cells, care], size)
+    found: dict[int, tuple[Node, Ints]] = {}
+    # Rows of about one size together, so that a few long ones do not make all others long.
+    sizes = [(len(row.base) * len(row.power)).bit_length() // 2 for row, _ in rows]
+    for size in set(sizes):
+        alike = [index for index, own in enumerate(sizes) if own == size]
+        texts = Rows([rows[index][0] for index in alike], factors)
+        items = _items(tape, law_of_rows(texts), [rows[index][1] for index in alike])
+        found.update(zip(alike, items, strict=True))
+    return [found[index] for index in range(len(rows))]
 
 
-def _power_shares(row: Row) -> Floats:
-    """How often each power stands beside each base."""
-    blank = np.array(ROW_HABITS.power_blank)[row.kinds][:, None]
-    foreign = np.where(np.array(row.power) == OTHER, NO_POWER, NO_POWER / NO_POWER_TEXTS)
-    written = np.where(row.factor > 0, (1 - 2 * NO_POWER) / len(row.factors), foreign)
-    return np.where(np.array(row.power) == "", blank, (1 - blank) * written)
+def _items(tape: Tape, law: RowLaw, leaves: Sequence[Leaves]) -> Iterator[tuple[Node, Ints]]:
+    """The same for the rows of one law."""
+    base, power, total, care = (_stack(tape, nodes) for nodes in zip(*leaves, strict=True))
+    pairs = _pairs(tape, base, power, law.pairs[:, None])
+    passed = mix(tape, total, care, law.passing)
+    carried = mix(tape, pairs, care, law.carried)
+    numbers, place, ends = _places(law)
+    weights = _put(tape, [(pairs, passed), (total, carried)], place, len(numbers))
+    for start, end in zip((0, *ends), ends, strict=False):
+        yield _part(tape, weights, slice(start, end)), numbers[start:end]
 
 
-def _right_totals(row: Row) -> tuple[Ints, Floats]:
-    """For each base and power the totals that can be right, and their shares.
-
-    One total where base and power are known; one per factor where the power is not; none (all
-    shares 0) where the base is blank or unknown.
-    """
-    steps = row.steps
-    shape = (len(row.base), len(row.power), len(steps))
-    right = np.broadcast_to(row.values[:, None, None] * steps, shape).copy()
-    weight = np.full(shape, 1.0 / len(steps))
-    for p in np.flatnonzero(row.factor):
-        right[:, p] = (row.values * row.factor[p])[:, None]
-        weight[:, p] = np.eye(len(steps))[0]
-    weight[row.kinds == STRUCK] = np.eye(len(steps))[0]
-    weight[[text in ("", OTHER) for text in row.base]] = 0.0
-    return right, weight
+def _places(law: RowLaw) -> tuple[Ints, Ints, list[int]]:
+    """The numbers of all rows, row by row, each number once; the place in them of each pair and
+    total of each row; and where each row ends."""
+    # In steps of `apart`, the numbers of different rows stay different.
+    apart = LARGEST + 2
+    numbers = np.concatenate([law.right, law.written], axis=1)
+    shifted = numbers + 1 + apart * np.arange(len(numbers))[:, None]
+    found, place = np.unique(shifted, return_inverse=True)
+    ends = np.searchsorted(found, apart * np.arange(1, len(numbers) + 1))
+    return found % apart - 1, place.ravel(), ends.tolist()
 
 
-def _unlisted(row: Row, right: Ints, weight: Floats, values: Ints) -> Floats:
-    """The share of the right totals that are not among the texts of the total."""
-    free = (weight * ~np.isin(right, values)).sum(axis=2)
-    return np.asarray(np.where(weight.any(axis=2), free, 1.0))
+def _stack(tape: Tape, nodes: Sequence[Node]) -> Node:
+    """The nodes along a new first axis; the shorter ones filled up with zeros."""
+    sizes = [node.value.shape[1] for node in nodes]
+    shape = (len(nodes), len(nodes[0].value), max(sizes))
+
+    def forward() -> Floats:
+        out = np.zeros(shape)
+        for index, (node, size) in enumerate(zip(nodes, sizes, strict=True)):
+            out[index, :, :size] = node.value
+        return out
+
+    def transpose(grad: Floats) -> None:
+        for index, (node, size) in enumerate(zip(nodes, sizes, strict=True)):
+            node.grad += grad[index, :, :size]
+
+    return tape.step(forward, transpose)
 
 
-def _total_shares(row: Row, right: Ints, weight: Floats, values: Ints) -> tuple[Floats, Floats]:
-    """P(value | a right total) and P(value | a wrong one), for each base, power and value."""
-    right, weight = right[:, :, None, :], weight[:, :, None, :]
-    meant = right == values[:, None]
-    fits = (weight * meant).sum(axis=3)
-    near = (weight * near_share(values[:, None] - right)).sum(axis=3)
-    strays = near + UNIFORM * (1 - fits)
-    # Where base and power are known, a wrong product is often one with another factor.
-    certain = (row.kinds == NUMBER)[:, None, None] & (row.factor > 0)[:, None]
-    factors = np.array(sorted({1, *row.factors.values()}))
-    products = row.values[:, None, None] * factors
-    slips = (products == values[:, None]).any(axis=2)[:, None, :] & (fits == 0)
-    slipped = (1 - FACTOR_SHARE) * strays + FACTOR_SHARE / max(len(factors) - 1, 1) * slips
-    strays = np.where(certain, slipped, strays)
-    vague = ~weight.any(axis=3)
-    lone = np.where((row.kinds == BLANK)[:, None, None], _lone_totals(row, values), 1 / PLAUSIBLE)
-    return np.where(vague, lone, fits), np.where(vague, 1 / PLAUSIBLE, strays)
+def _pairs(tape: Tape, base: Node, power: Node, share: Floats) -> Node:
+    """The weights of all pairs of a base and a power, base by base."""
+    shape = (*base.value.shape, power.value.shape[-1])
+
+    def forward() -> Floats:
+        both = base.value[..., None] * power.value[..., None, :] * share
+        return both.reshape(*shape[:-2], -1)
+
+    def transpose(grad: Floats) -> None:
+        pull = grad.reshape(shape) * share
+        base.grad += (pull @ power.value[..., None])[..., 0]
+        power.grad += (base.value[..., None, :] @ pull)[..., 0, :]
+
+    return tape.step(forward, transpose)
 
 
-def _lone_totals(row: Row, values: Ints) -> Floats:
-    """The shares of these numbers among the totals of rows that show nothing else."""
-    products = {value * int(step) for value in row.legal for step in row.steps}
-    shares = [1 / len(products) if v in products else 1 / PLAUSIBLE / 10 for v in values.tolist()]
-    return np.array(shares)
+def _put(tape: Tape, products: Sequence[tuple[Node, Node]], place: Ints, size: int) -> Node:
+    """The products of items and their shares, those of all rows side by side in their places."""
+
+    def forward() -> Floats:
+        parts = [items.value * share.value for items, share in products]
+        every = np.concatenate(parts, axis=-1).swapaxes(0, 1)
+        return gather(place, every.reshape(len(every), -1), size)
+
+    def transpose(grad: Floats) -> None:
+        count = products[0][0].value.shape[0]
+        pull, start = grad[:, place].reshape(len(grad), count, -1).swapaxes(0, 1), 0
+        for items, share in products:
+            part = pull[..., start : start + items.value.shape[-1]]
+            items.grad += part * share.value
+            share.grad += part * items.value
+            start += part.shape[-1]
+
+    return tape.step(forward, transpose)
+
+
+def _part(tape: Tape, node: Node, columns: slice) -> Node:
+    """Some columns of a node."""
+
+    def transpose(grad: Floats) -> None:
+        node.grad[:, columns] += grad
+
+    return tape.step(lambda: node.value[:, columns], transpose)

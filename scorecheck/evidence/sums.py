@@ -12,31 +12,23 @@ counts as wrong and unknown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
-from scorecheck.evidence.messages import UNKNOWN, known, mass, plus
-from scorecheck.evidence.priors import (
-    LEVEL_SHARE,
-    NEAR,
-    PLAUSIBLE,
-    SLIP,
-    UNIFORM,
-)
+from scorecheck.evidence.messages import UNKNOWN
+from scorecheck.evidence.mix import RIGHT, WRONG, mix
+from scorecheck.evidence.priors import NEAR, PLAUSIBLE, SLIP, UNIFORM, near_share
 from scorecheck.evidence.slots import OTHER, number_of
-from scorecheck.evidence.tape import Ints, Node, Tape, Terms
+from scorecheck.evidence.tape import Floats, Ints, Node, Tape, gather
 
-RIGHT, WRONG = 0, 1
-"""Items of a care leaf: the probabilities that the player wrote the right number, or a wrong."""
+_GAPS = np.array([0, *NEAR])
 
-_GAPS = np.array(list(NEAR))
-_SHARES = np.array(list(NEAR.values()))
-
-Tiers = Sequence[tuple[int, int]]
-"""(threshold, points) of a bonus; the highest tier reached counts."""
+REACH = max(NEAR)
+"""A number is no near miss of one that is further away."""
 
 
 @dataclass(frozen=True)
@@ -48,129 +40,134 @@ class SumCell:
     care: Node
 
     @cached_property
-    def numbers(self) -> dict[int, int]:
-        """The items that are numbers, with their values."""
-        numbers = ((i, number_of(text)) for i, text in enumerate(self.texts))
-        return {i: number for i, number in numbers if number is not None}
-
-    @cached_property
-    def items(self) -> Ints:
-        """The items that are numbers."""
-        return np.array(list(self.numbers), dtype=np.int64)
-
-    @cached_property
     def values(self) -> Ints:
-        """The values of `items`."""
-        return np.array(list(self.numbers.values()), dtype=np.int64)
+        """The number of each text; `UNKNOWN` where it is none."""
+        numbers = (number_of(text) for text in self.texts)
+        return np.array([UNKNOWN if number is None else number for number in numbers])
 
     @cached_property
-    def blanks(self) -> Ints:
-        """The item for "nothing is written", where there is one."""
-        return self._where(lambda text: text == "")
+    def listed(self) -> NDArray[np.bool_]:
+        """Which texts are numbers."""
+        return np.asarray(self.values != UNKNOWN)
 
     @cached_property
-    def others(self) -> Ints:
-        """The item for unlisted texts."""
-        return self._where(lambda text: text == OTHER)
+    def blank(self) -> NDArray[np.bool_]:
+        """Which text says that nothing is written."""
+        return np.array([text == "" for text in self.texts])
 
     @cached_property
-    def lost(self) -> Ints:
+    def other(self) -> NDArray[np.bool_]:
+        """Which text stands for all that are not listed."""
+        return np.array([text == OTHER for text in self.texts])
+
+    @cached_property
+    def lost(self) -> NDArray[np.bool_]:
         """Texts from which no number goes on when they are wrong: unlisted ones and words."""
-        return self._where(lambda text: text != "" and number_of(text) is None)
+        return ~self.listed & ~self.blank
 
-    def _where(self, fits: Callable[[str], bool]) -> Ints:
-        return np.array([i for i, text in enumerate(self.texts) if fits(text)], dtype=np.int64)
+    @cached_property
+    def guess(self) -> Floats:
+        """The share of each text where it is unknown what is right."""
+        return np.where(self.listed, 1.0 / PLAUSIBLE, 1.0)
 
-    @property
-    def top(self) -> int:
-        """The largest number among the texts."""
-        return int(self.values.max(initial=0))
+
+@dataclass(frozen=True)
+class Law:
+    """What is written where a known number is right, and what goes on, as probabilities.
+
+    Each table is [text, care, n]: n = 0 holds for every right number, n = 1 + i is what comes on
+    top of that for the number special[i]. By `passing` the right number goes on, by `carried`
+    what is written.
+    """
+
+    special: Ints
+    passing: Floats
+    carried: Floats
+
+
+def law_of(cell: SumCell, size: int) -> Law:
+    """The law of a cell for right numbers below `size`."""
+    values = cell.values[cell.listed, None]
+    special = np.unique(values - _GAPS)
+    special = special[(special >= 0) & (special < size)]
+    equal = values == special
+    wrong = np.zeros((len(cell.texts), 1 + len(special)))
+    wrong[cell.lost, 0] = 1.0
+    wrong[cell.listed, 0] = UNIFORM
+    wrong[cell.listed, 1:] = near_share(values - special) - UNIFORM * equal
+    passing, carried = np.zeros((2, len(wrong), 2, wrong.shape[1]))
+    passing[:, WRONG] = SLIP * wrong
+    carried[:, WRONG] = (1.0 - SLIP) * wrong
+    carried[cell.listed, RIGHT, 1:] = equal
+    passing[cell.blank, :, 0] = 1.0
+    passing[cell.other, RIGHT, 0] = 1.0
+    passing[cell.other, RIGHT, 1:] = -1.0 * equal.any(axis=0)
+    return Law(special, passing, carried)
 
 
 def written_sum(tape: Tape, meant: Node, cell: SumCell) -> Node:
     """The message that goes on from a sum cell, given that of the right number."""
-    numbers = known(meant)
-    size = max(int(numbers.max(initial=0)), cell.top) + 2
-    terms = Terms(3)
-    for blank in cell.blanks:
-        terms.put(blank, numbers, [[RIGHT], [WRONG]], to=numbers)
-    unlisted = np.setdiff1d(numbers, cell.values, assume_unique=True)
-    terms.put(cell.others[:, None], unlisted, RIGHT, to=unlisted)
-    # Row by row: the number itself, and those that it would be a near miss of. `_strays` spreads
-    # wrong numbers over all that could be meant, the number itself included; hence -UNIFORM.
-    items, values = cell.items[:, None], cell.values[:, None]
-    meets = np.isin(values, numbers)
-    terms.put(items, values, RIGHT, to=values, by=meets)
-    terms.put(items, values, WRONG, to=values, by=-UNIFORM * meets)
-    origins = values - _GAPS
-    near = np.isin(origins, numbers) * _SHARES
-    terms.put(items, origins, WRONG, to=values, by=near * (1 - SLIP))
-    terms.put(items, origins, WRONG, to=origins, by=near * SLIP)
-    terms.put(cell.lost[:, None], numbers, WRONG, to=numbers, by=SLIP)
-    close = terms.apply(tape, [cell.leaf, meant, cell.care], size)
-    return plus(tape, close, _strays(tape, meant, cell, size))
+    count = meant.value.shape[1] - 1
+    law = law_of(cell, count)
+    seen = _seen(tape, meant, law.special)
+    passing = mix(tape, cell.leaf, cell.care, law.passing)
+    passed = _passed(tape, meant, passing, law.special)
+    carried = mix(tape, seen, cell.care, law.carried.transpose(2, 1, 0))
+    return _with_carried(tape, passed, carried, meant, cell)
 
 
-def _strays(tape: Tape, meant: Node, cell: SumCell, size: int) -> Node:
-    """What needs only the whole weight of the numbers meant, or of those written."""
-    numbers = known(meant)
-    carried = Terms(3)
-    carried.put(cell.items, 0, WRONG, to=cell.values, by=UNIFORM * (1 - SLIP))
-    carried.put(cell.lost, 0, WRONG, to=UNKNOWN, by=1 - SLIP)
-    wrong = carried.apply(tape, [cell.leaf, mass(tape, meant), cell.care], size)
-    written = Terms(1)
-    written.put(cell.items, to=0)
-    slipped = Terms(3)
-    slipped.put(0, numbers, WRONG, to=numbers, by=UNIFORM * SLIP)
-    any_number = written.apply(tape, [cell.leaf], 1)
-    slip = slipped.apply(tape, [any_number, meant, cell.care], size)
-    unknown = Terms(2)
-    unknown.put(cell.items, UNKNOWN, to=cell.values, by=1.0 / PLAUSIBLE)
-    unknown.put(np.concatenate([cell.lost, cell.blanks]), UNKNOWN, to=UNKNOWN)
-    rest = unknown.apply(tape, [cell.leaf, meant], size)
-    return plus(tape, plus(tape, wrong, slip), rest)
+def _seen(tape: Tape, meant: Node, special: Ints) -> Node:
+    """The weight of all known numbers, and those of the special ones."""
+
+    def forward() -> Floats:
+        numbers = meant.value[:, :-1]
+        return np.concatenate([numbers.sum(axis=1, keepdims=True), numbers[:, special]], axis=1)
+
+    def transpose(grad: Floats) -> None:
+        meant.grad[:, :-1] += grad[:, :1]
+        meant.grad[:, special] += grad[:, 1:]
+
+    return tape.step(forward, transpose)
 
 
-def points_of(numbers: Ints, tiers: Tiers) -> Ints:
-    """The bonus points that each number earns."""
-    points = np.zeros(len(numbers), dtype=np.int64)
-    for threshold, worth in sorted(tiers):
-        points[numbers >= threshold] = worth
-    return points
+def _passed(tape: Tape, meant: Node, passing: Node, special: Ints) -> Node:
+    """The known numbers that go on as they are meant; the last column stays 0."""
+
+    def forward() -> Floats:
+        numbers, share = meant.value, passing.value
+        out = numbers * share[:, :1]
+        out[:, special] += numbers[:, special] * share[:, 1:]
+        out[:, -1] = 0.0
+        return out
+
+    def transpose(grad: Floats) -> None:
+        numbers, share = meant.value[:, :-1], passing.value
+        pull, there = grad[:, :-1], grad[:, special]
+        passing.grad[:, :1] += (pull * numbers).sum(axis=1, keepdims=True)
+        passing.grad[:, 1:] += there * numbers[:, special]
+        meant.grad[:, :-1] += pull * share[:, :1]
+        meant.grad[:, special] += there * share[:, 1:]
+
+    return tape.step(forward, transpose)
 
 
-def written_bonus(
-    tape: Tape, base: Node, cell: SumCell, tiers: Tiers, keep: tuple[int, int]
-) -> Node:
-    """The message of keep[0] * base + keep[1] * bonus, where the bonus is what is written.
+def _with_carried(tape: Tape, passed: Node, carried: Node, meant: Node, cell: SumCell) -> Node:
+    """The numbers passed on, and those written that are carried on."""
+    leaf, count = cell.leaf, passed.value.shape[1] - 1
+    size = max(count, int(cell.values.max(initial=0)) + 1) + 1
+    out = cell.values % size
 
-    A blank bonus stands for the right one, or for one forgotten.
-    """
-    numbers = known(base)
-    right = points_of(numbers, tiers)
-    levels = np.array(sorted({0, *(points for _, points in tiers)}))
-    per_level = LEVEL_SHARE / max(len(levels) - 1, 1)
-    size = keep[0] * int(numbers.max(initial=0)) + keep[1] * max(cell.top, int(levels.max())) + 2
+    def forward() -> Floats:
+        share = carried.value + meant.value[:, -1:] * cell.guess
+        value = gather(out, leaf.value * share, size)
+        value[:, :count] += passed.value[:, :-1]
+        return value
 
-    def on(bonus: object) -> object:
-        return keep[0] * numbers + keep[1] * np.asarray(bonus)
+    def transpose(grad: Floats) -> None:
+        passed.grad[:, :-1] += grad[:, :count]
+        pull = grad[:, out] * leaf.value
+        carried.grad += pull
+        meant.grad[:, -1:] += (pull @ cell.guess)[:, None]
+        leaf.grad += grad[:, out] * (carried.value + meant.value[:, -1:] * cell.guess)
 
-    terms = Terms(3)
-    terms.put(cell.blanks[:, None], numbers, RIGHT, to=on(right))
-    terms.put(cell.blanks[:, None], numbers, WRONG, to=on(0))
-    unlisted = ~np.isin(right, cell.values)
-    terms.put(cell.others[:, None], numbers, RIGHT, to=on(right), by=unlisted)
-    terms.put(cell.lost[:, None], numbers, WRONG, to=UNKNOWN, by=1 - SLIP)
-    terms.put(cell.lost[:, None], numbers, WRONG, to=on(right), by=SLIP)
-    items, values = cell.items[:, None], cell.values[:, None]
-    terms.put(items, numbers, RIGHT, to=on(values), by=values == right)
-    spread = np.where(np.isin(values, levels), per_level, (1.0 - LEVEL_SHARE) / PLAUSIBLE)
-    wrong = spread * (values != right)
-    terms.put(items, numbers, WRONG, to=on(values), by=wrong * (1 - SLIP))
-    terms.put(items, numbers, WRONG, to=on(right), by=wrong * SLIP)
-    gone = UNKNOWN if keep[0] else cell.values * keep[1]
-    guess = np.where(np.isin(cell.values, levels), 1.0 / len(levels), 1.0 / PLAUSIBLE)
-    terms.put(cell.items, UNKNOWN, [[RIGHT], [WRONG]], to=gone, by=guess)
-    empty = np.concatenate([cell.lost, cell.blanks])
-    terms.put(empty, UNKNOWN, [[RIGHT], [WRONG]], to=UNKNOWN)
-    return terms.apply(tape, [cell.leaf, base, cell.care], size)
+    return tape.step(forward, transpose)

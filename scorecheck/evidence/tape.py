@@ -30,7 +30,7 @@ class Node:
 
     def __init__(self, value: Floats) -> None:
         self.value = value
-        self.grad: Floats = np.zeros_like(value)
+        self.grad: Floats = np.zeros(value.shape)
 
     @property
     def share(self) -> Floats:
@@ -38,10 +38,18 @@ class Node:
         return self.value * self.grad
 
 
-class Tape:
-    """Records steps on the way forward, to replay them or their transposes."""
+UNLIMITED = 1 << 40
 
-    def __init__(self) -> None:
+
+class Tape:
+    """Records steps on the way forward, to replay them or their transposes.
+
+    Attributes:
+        limit: numbers from here on are all alike to the steps, so they are counted as this one.
+    """
+
+    def __init__(self, limit: int = UNLIMITED) -> None:
+        self.limit = limit
         self._steps: list[tuple[Node, Callable[[], Floats], Callable[[Floats], None]]] = []
 
     def step(self, forward: Callable[[], Floats], transpose: Callable[[Floats], None]) -> Node:
@@ -66,8 +74,8 @@ class Tape:
     def backward(self, end: Node) -> None:
         """Fill the gradients of all nodes with the derivatives of `end` (one column)."""
         for node, _, _ in self._steps:
-            node.grad = np.zeros_like(node.value)
-        end.grad = np.ones_like(end.value)
+            node.grad.fill(0.0)
+        end.grad.fill(1.0)
         for node, _, transpose in reversed(self._steps):
             transpose(node.grad)
 
@@ -111,7 +119,7 @@ class Terms:
             product = by
             for node, index in zip(inputs, items, strict=True):
                 product = product * node.value[:, index]
-            return _gather(out, product, size)
+            return gather(out, product, size)
 
         def transpose(grad: Floats) -> None:
             pull = by * grad[:, out]
@@ -120,12 +128,12 @@ class Terms:
                 others = pull
                 for j, values in enumerate(taken):
                     others = others if j == i else others * values
-                node.grad += _gather(items[i], others, node.value.shape[1])
+                node.grad += gather(items[i], others, node.value.shape[1])
 
         return tape.step(forward, transpose)
 
 
-def _gather(index: Ints, weights: Floats, size: int) -> Floats:
+def gather(index: Ints, weights: Floats, size: int) -> Floats:
     """Per row, the weights summed up at their index."""
     rows = len(weights)
     flat = (index + size * np.arange(rows)[:, None]).ravel()

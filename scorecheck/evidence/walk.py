@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial, reduce
+from functools import cached_property, partial, reduce
 
 import numpy as np
 
+from scorecheck.evidence.bonus import written_bonus
 from scorecheck.evidence.card_slots import CardSlots
 from scorecheck.evidence.chips import chip_message
+from scorecheck.evidence.closing import closing_sum
 from scorecheck.evidence.difference import Factor, copy_of, difference_message
 from scorecheck.evidence.messages import (
     UNKNOWN,
     add,
+    add_items,
     evidence,
     nothing,
     or_unknown,
-    place,
     plus,
     times,
     unknowable,
@@ -30,10 +32,11 @@ from scorecheck.evidence.plan import (
     Step,
     TimesStep,
 )
-from scorecheck.evidence.rows import Row, row_message
+from scorecheck.evidence.row_law import Row
+from scorecheck.evidence.rows import Leaves, row_items
 from scorecheck.evidence.slots import Slot, number_of
-from scorecheck.evidence.sums import SumCell, written_bonus, written_sum
-from scorecheck.evidence.tape import Floats, Node, Tape
+from scorecheck.evidence.sums import REACH, SumCell, written_sum
+from scorecheck.evidence.tape import Floats, Ints, Node, Tape
 from scorecheck.game.template import Box
 
 
@@ -47,12 +50,12 @@ class Walk:
     """
 
     def __init__(self, slots: CardSlots, plans: Sequence[Sequence[Step]]) -> None:
-        self.tape = Tape()
+        self.tape = Tape(_limit(slots, plans))
         self.leaves: dict[str, Node] = {}
         self.cares: dict[str, Node] = {}
         self._slots = slots
         self._weights: dict[str, tuple[Sequence[str], Floats]] = {}
-        self._done: dict[tuple[Step, tuple[int, ...]], Node] = {}
+        self._done: dict[tuple[Step, bool, tuple[int, ...]], Node] = {}
         self.end = self._plan(plans[0])
         for plan in plans[1:]:
             self.end = plus(self.tape, self.end, self._plan(plan))
@@ -60,15 +63,18 @@ class Walk:
     def _plan(self, plan: Sequence[Step]) -> Node:
         """Z of one plan."""
         ready: dict[str, Node | None] = {}
+        used = {name for step in plan for name in _needs(step)}
         for step in plan:
             inputs = [ready.pop(name, None) for name in _needs(step)]
-            key = (step, tuple(id(node) for node in inputs))
+            last = step.id not in used
+            key = (step, last, tuple(id(node) for node in inputs))
             if key not in self._done:
-                self._done[key] = self._take(step, inputs)
+                self._done[key] = self._take(step, inputs, last)
             ready[step.id] = self._done[key]
         return evidence(self.tape, [node for node in ready.values() if node])
 
-    def _take(self, step: Step, inputs: Sequence[Node | None]) -> Node:
+    def _take(self, step: Step, inputs: Sequence[Node | None], last: bool) -> Node:
+        """The message that a step gives; of the last sum, only its evidence."""
         rows = len(self._slots.cares)
         given = [node or unknowable(self.tape, rows) for node in inputs]
         if isinstance(step, BonusStep):
@@ -84,7 +90,11 @@ class Walk:
             meant = self._difference(step)
         else:
             start = unknowable(self.tape, rows) if step.lost else nothing(self.tape, rows)
-            meant = reduce(partial(add, self.tape), given, start)
+            *parts, longest = sorted([start, *given], key=lambda node: node.value.shape[1])
+            if parts and last and step.id in self._slots.written_sums:
+                shorter = reduce(partial(add, self.tape), parts)
+                return closing_sum(self.tape, shorter, longest, self._sum_cell(step.id))
+            meant = reduce(partial(add, self.tape), parts, longest)
         if step.id not in self._slots.written_sums:
             return meant
         return written_sum(self.tape, meant, self._sum_cell(step.id))
@@ -109,11 +119,13 @@ class Walk:
         return self.cares.setdefault(key, Node(self._slots.care_weights()))
 
     def _boxes(self, step: BoxesStep) -> Node:
+        rules = self._slots.rules
+        boxes = [b for b in rules.template.section_boxes(step.section) if b.id not in step.without]
+        items = [self._rows[box.id] if box.has_power else self._box(box) for box in boxes]
         message = nothing(self.tape, len(self._slots.cares))
-        for box in self._slots.rules.template.section_boxes(step.section):
-            if box.id in step.without:
-                continue
-            message = add(self.tape, message, self._row(box) if box.has_power else self._box(box))
+        # Those with large misreadings last: the message stays short for long.
+        for leaf, numbers in sorted(items, key=lambda item: int(item[1].max(initial=0))):
+            message = add_items(self.tape, message, leaf, numbers)
         return message
 
     def _entry(self, box: str) -> tuple[Slot, Node]:
@@ -127,23 +139,32 @@ class Walk:
         factors = [Factor(one.texts, leaf) for one, leaf in (plus, minus, (slot, copy))]
         return difference_message(self.tape, *factors)
 
-    def _box(self, box: Box) -> Node:
+    def _box(self, box: Box) -> tuple[Node, Ints]:
         slot, leaf = self._entry(box.id)
         # A text that is no number and no blank (a word, a tick) says nothing about the sum.
         numbers = [0 if text == "" else number_of(text) for text in slot.texts]
         known = np.array([UNKNOWN if number is None else number for number in numbers])
-        return place(self.tape, leaf, or_unknown(known))
+        return leaf, or_unknown(known)
 
-    def _row(self, box: Box) -> Node:
-        base, power, total = (self._slots.get(box.id, name) for name in ("base", "power", "total"))
-        legal = self._slots.rules.values[box.id]
-        row = Row(base.texts, power.texts, total.texts, legal, self._slots.factors)
-        leaves = (
-            self._leaf(base, self._slots.entry_weights(box.id, base)),
-            self._leaf(power, self._slots.plain_weights(power)),
-            self._leaf(total, self._slots.plain_weights(total)),
-        )
-        return row_message(self.tape, row, leaves, self._care(box.id))
+    @cached_property
+    def _rows(self) -> dict[str, tuple[Node, Ints]]:
+        """What each box with a multiplier may bring into its section's sum, by box."""
+        rules = self._slots.rules
+        rows: dict[str, tuple[Row, Leaves]] = {}
+        for box in (box for box in rules.template.boxes if box.has_power):
+            base, power, total = (
+                self._slots.get(box.id, name) for name in ("base", "power", "total")
+            )
+            leaves = (
+                self._leaf(base, self._slots.entry_weights(box.id, base)),
+                self._leaf(power, self._slots.plain_weights(power)),
+                self._leaf(total, self._slots.plain_weights(total)),
+                self._care(box.id),
+            )
+            row = Row(base.texts, power.texts, total.texts, rules.values[box.id])
+            rows[box.id] = row, leaves
+        items = row_items(self.tape, list(rows.values()), self._slots.factors)
+        return dict(zip(rows, items, strict=True))
 
     def _chips(self, worth: int) -> Node:
         leaves = [
@@ -164,3 +185,13 @@ def _needs(step: Step) -> tuple[str, ...]:
     if isinstance(step, AddStep):
         return step.parts
     return (step.of,) if isinstance(step, BonusStep | TimesStep) else ()
+
+
+def _limit(slots: CardSlots, plans: Sequence[Sequence[Step]]) -> int:
+    """A number beyond everything that is written, and all that it could be a near miss of."""
+    written = (
+        number_of(text) or 0 for name in slots.written_sums for text in slots.get(name, "sum").texts
+    )
+    bonuses = (step for plan in plans for step in plan if isinstance(step, BonusStep))
+    thresholds = (threshold for step in bonuses for threshold, _ in step.tiers)
+    return max([*written, *thresholds], default=0) + REACH + 1
