@@ -38,10 +38,8 @@ def _wrong_sum(card: Card, rules: Ruleset, rng: np.random.Generator) -> Card:
 
 def _impossible_value(card: Card, rules: Ruleset, rng: np.random.Generator) -> Card:
     """A number that no dice give."""
-    changed = (
-        box for box, entry in card.entries.items() if box in _CHANGED_BOXES and not entry.is_struck
-    )
-    name = str(rng.choice(list(changed)))
+    scored = [box for box, entry in card.entries.items() if not entry.is_struck]
+    name = str(rng.choice([box for box in scored if box in _CHANGED_BOXES] or scored))
     old = card.entries[name]
     legal = rules.values[name]
     wrong = int(rng.choice([v for v in range(1, _LARGEST_WRONG + 1) if v not in legal]))
