@@ -263,3 +263,30 @@ def test_sums_over_columns_are_checked(tmp_path: Path, old: str, new: str, key: 
     with pytest.raises(TemplateError) as caught:
         load_catalogue([tmp_path])
     assert f"overall.everything.{key}" in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("version = 1", "version = 10000", "version"),
+        ('"tiny"', f'"{"t" * 41}"', "id"),
+        ('en = "Tiny" }', 'en = "Tiny", pt-br = "Pequeno" }', "names.pt-br"),
+        ("options.threshold", 'options."half/full"', "options.half/full"),
+        ('type = "count"\ndefault = 5', 'type = "choice"\nchoices = ["5", "5.5"]\ndefault = "5"',
+         "options.threshold"),
+    ],
+)  # fmt: skip
+def test_a_template_is_refused_whose_sheets_could_not_be_read(
+    tmp_path: Path, old: str, new: str, key: str
+) -> None:
+    assert old in SMALL
+    write(tmp_path, SMALL.replace(old, new))
+    with pytest.raises(TemplateError) as caught:
+        load_catalogue([tmp_path])
+    assert any(f": {key}: " in problem for problem in caught.value.problems)
+
+
+def test_toml_that_nests_without_end_is_an_error_of_its_file(tmp_path: Path) -> None:
+    write(tmp_path, "a = " + "[" * 20_000)
+    with pytest.raises(TemplateError, match="readable TOML"):
+        load_catalogue([tmp_path])

@@ -91,7 +91,7 @@ def _load(path: Path) -> tuple[Template | None, list[str]]:
     """A file's template, or None, and its problems as `file: key: what was expected`."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         return None, [f"{path.name}: (file): expected readable TOML in UTF-8: {error}"]
     try:
         template = Template.model_validate(_with_shared_fields(data))

@@ -17,7 +17,7 @@ Labels = dict[str, str]
 """A text per language code; English is always there."""
 
 POWER_FIELDS = ("base", "power", "total")
-Identifier = Field(pattern=r"^[a-z][a-z0-9_]*$")
+Identifier = Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)
 
 
 class _Part(BaseModel):
@@ -144,7 +144,7 @@ class Template(_Part):
     """
 
     id: str = Identifier
-    version: int = Field(ge=1)
+    version: int = Field(ge=1, le=9999)
     lang: str = "en"
     names: Labels
     dice: int = Field(ge=1, le=10)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -17,6 +18,10 @@ from scorecheck.game.formula import (
     TimesFormula,
 )
 from scorecheck.game.template import POWER_FIELDS, Box, Column, Section, Sum, Template
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}")
+_WORD = re.compile(r"[a-z0-9_-]{1,40}")
+"""What the code on a sheet can carry and give back; a sheet that says more cannot be read."""
 
 Problem = tuple[str, str]
 """A key inside the file, and what was expected there."""
@@ -46,6 +51,9 @@ def _ids(template: Template) -> Iterator[Problem]:
 
 
 def _labels(template: Template) -> Iterator[Problem]:
+    for lang in template.names:
+        if not _LANGUAGE.fullmatch(lang):
+            yield f"names.{lang}", "expected a language of two or three letters, as a sheet's code"
     if "en" not in template.names:
         yield "names", "expected at least an English name (en)"
     for part in _parts(template):
@@ -185,6 +193,9 @@ def _options(template: Template) -> Iterator[Problem]:
     if template.entries_option and template.entries_option not in template.options:
         yield "entries_option", _one_of(template.options, template.entries_option)
     for name, option in template.options.items():
+        for word in (name, *map(str, option.choices)):
+            if not _WORD.fullmatch(word):
+                yield f"options.{name}", f"expected a-z, 0-9, _ and - only, found {word!r}"
         if option.type == "choice" and not option.choices:
             yield f"options.{name}.choices", "expected at least one choice"
             continue
