@@ -268,3 +268,32 @@ def test_a_sheet_whose_marks_are_covered_is_named_beside_the_others(
     assert len(file["sheets"]) == 1
     assert file["error"]["code"] == "marks-missing"
     assert "top left and top right" in file["error"]["message"]
+
+
+def test_numbered_pictures_are_not_drawn_over_the_photos(
+    run: Bench, clean: MadeSheet, tmp_path: Path
+) -> None:
+    run.knows(clean)
+    photos = [clean.save(tmp_path / f"out-{number}.png") for number in (2, 1)]
+    before = [photo.read_bytes() for photo in photos]
+    ended = run("check", *photos, "--json", "--picture", tmp_path / "out.png")
+    assert ended.code == 2
+    assert len(ended.json("check-1")["files"]) == 2
+    assert "is one of the photos to read" in ended.err
+    assert [photo.read_bytes() for photo in photos] == before
+
+
+def test_debug_pictures_of_photos_of_one_name_stand_side_by_side(
+    run: Bench, clean: MadeSheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = KnowingReader(clean.texts)
+    kits = lambda folders, options, watchers: pipeline.Kit(  # noqa: E731
+        kit_for(reader).catalogue, reader, {}, watchers
+    )
+    monkeypatch.setattr(pipeline, "make_kit", kits)
+    photos = [tmp_path / folder / ("å" * 120 + ".png") for folder in ("a", "b")]
+    for photo in photos:
+        photo.parent.mkdir()
+        clean.save(photo)
+    run("check", *photos, "--debug", tmp_path / "steps")
+    assert len(list((tmp_path / "steps").iterdir())) == 8

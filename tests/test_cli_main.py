@@ -140,3 +140,34 @@ def test_names_of_files_do_not_steer_the_terminal(run: Runner) -> None:
     ended = run("check", "\x1b[31mred.jpg")
     assert "\x1b" not in ended.out + ended.err
     assert "\u241b[31mred.jpg" in ended.err
+
+
+@pytest.mark.parametrize("stream", ["in", "out", "err"])
+def test_a_stream_that_is_closed_ends_nothing(stream: str) -> None:
+    code = (
+        f"import sys; sys.std{stream} = None; from scorecheck.cli.main import run;"
+        "sys.argv = ['scorecheck', 'audit', '-']; run()"
+    )
+    ended = python(code)
+    assert ended.returncode == 2  # nothing on standard input is no JSON
+    assert "error of its own" not in ended.stderr
+
+
+def test_help_to_a_reader_that_goes_away_is_no_error() -> None:
+    code = (
+        "import sys, os; from scorecheck.cli.main import run;"
+        "read, write = os.pipe(); os.close(read); os.dup2(write, 1);"
+        "sys.argv = ['scorecheck', '--help']; run()"
+    )
+    ended = python(code)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("columns", "least", "most"), [("0", 60, 100), ("x", 60, 100), ("40", 20, 40)]
+)
+def test_lines_are_as_wide_as_can_be_meant(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, columns: str, least: int, most: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert least <= max(map(len, run("variants").out.splitlines())) <= most

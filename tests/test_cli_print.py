@@ -94,3 +94,21 @@ def test_templates_of_ones_own_report_all_their_errors(run: Runner, tmp_path: Pa
     ended = run("print", "mine", "--templates", tmp_path, "-o", tmp_path / "m.pdf")
     assert ended.code == 2
     assert ended.err.count("mine.toml: ") >= 3
+
+
+@pytest.mark.parametrize("option", ["-o", "--layout"])
+def test_a_name_that_is_too_long_is_said(run: Runner, tmp_path: Path, option: str) -> None:
+    name = "å" * 200 + (".pdf" if option == "-o" else ".json")
+    ended = run("print", "yatzy", "-o", tmp_path / "a.pdf", option, tmp_path / name)
+    assert ended.code == 3
+    assert "cannot write" in ended.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_numbers_that_no_game_has_are_refused(run: Runner, tmp_path: Path) -> None:
+    for number in ("-1", "1.5", "1000000", "9" * 5000):
+        ended = run(
+            "print", "yatzy", "-o", tmp_path / "a.pdf", "--option", f"bonus_points={number}"
+        )
+        assert ended.code == 2
+        assert "a whole number from 0 to 999999" in ended.err

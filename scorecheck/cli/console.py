@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from scorecheck.errors import OutputError, ScorecheckError
@@ -21,7 +22,10 @@ _UNSEEN = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n"}
 
 
 def prepare_streams() -> None:
-    """Let no letter or file name that the terminal cannot show end a run."""
+    """Let no closed stream, and no letter or name that the terminal cannot show, end a run."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
     codecs.register_error("scorecheck", _escaped)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -42,7 +46,7 @@ def emit(text: str) -> None:
     Raises:
         OutputError: it could not be written, as on a full disk.
     """
-    with _standard_output() as stream:
+    with standard_output() as stream:
         stream.write(text)
         stream.flush()
 
@@ -60,7 +64,8 @@ def emit_json(document: dict[str, Any]) -> None:
 
 
 @contextmanager
-def _standard_output() -> Iterator[TextIO]:
+def standard_output() -> Iterator[TextIO]:
+    """Write to it in here: a reader that went away is no error, a full disk is an `OutputError`."""
     try:
         yield sys.stdout
     except BrokenPipeError:
@@ -122,11 +127,12 @@ def data_console() -> Iterator[Console]:
                 yield Segment(text if control else text.translate(_UNSEEN), style, control)
 
     console = Clean(file=sys.stdout, highlight=False)
-    if not console.is_terminal and "COLUMNS" not in os.environ:
+    columns = os.environ.get("COLUMNS", "")
+    if not (columns.isdecimal() and int(columns)) and (columns or not console.is_terminal):
         console = Clean(file=sys.stdout, highlight=False, width=100)
     console.begin_capture()
     yield console
-    with _standard_output() as stream:
+    with standard_output() as stream:
         text = console.end_capture()
         stream.write("\n".join(line.rstrip(" ") for line in text.split("\n")))
         stream.flush()

@@ -18,7 +18,7 @@ from scorecheck.cli import (
     rule_command,
     variants_command,
 )
-from scorecheck.cli.console import prepare_streams
+from scorecheck.cli.console import prepare_streams, standard_output
 from scorecheck.cli.guard import outcome
 
 EXIT_CODES = {
@@ -79,8 +79,11 @@ def run() -> None:
 
 
 def _run_app() -> int:
+    stdout = sys.stdout
     try:
-        app()
+        with standard_output():  # the commands look after theirs; typer writes help and version
+            app()
     except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 0
+        reader_gone = sys.stdout is not stdout  # so typer marks it, as in `--help | head -1`
+        return end.code if isinstance(end.code, int) and not reader_gone else 0
     return 0

@@ -26,7 +26,11 @@ def ensure_writable(path: Path, *, suffixes: Iterable[str] = ()) -> None:
             help=f"for example {path.with_suffix(wanted[0]) if path.name else 'out' + wanted[0]}",
             code="output-name",
         )
-    if path.is_dir():
+    try:
+        is_folder = path.is_dir()
+    except OSError as error:  # such as a name that is too long
+        raise _unwritable(path, error) from error
+    if is_folder:
         raise OutputError(
             f"cannot write {path}: it is a folder",
             help="name a file in it",
@@ -55,12 +59,19 @@ def ensure_not_input(output: Path, inputs: Iterable[Path]) -> None:
         UsageError: `output` is one of the inputs.
     """
     for source in inputs:
-        if output.exists() and source.exists() and output.samefile(source):
+        if _same(output, source):
             raise UsageError(
                 f"{output} is one of the photos to read",
                 help="choose another name for the output",
                 code="output-is-input",
             )
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:  # one of them is not there
+        return False
 
 
 def _try_folder(folder: Path, target: Path) -> None:

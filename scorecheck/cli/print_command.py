@@ -45,7 +45,9 @@ def print_sheets(
     sheets: Annotated[
         int, typer.Option(metavar="N", help="How many numbered sheets.", min=1, max=MAX_SHEETS)
     ] = 1,
-    first: Annotated[int, typer.Option(metavar="N", help="The first sheet's number.", min=1)] = 1,
+    first: Annotated[
+        int, typer.Option(metavar="N", help="The first sheet's number.", min=1, max=999_999)
+    ] = 1,
     option: Options = None,
     templates: Templates = None,
     quiet: Quiet = False,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck.cli.console import say, say_error
-from scorecheck.cli.outputs import ensure_folder
+from scorecheck.cli.outputs import ensure_folder, ensure_not_input
 from scorecheck.safe_write import write_whole
 
 if TYPE_CHECKING:
@@ -56,9 +56,13 @@ class Run:
         from scorecheck.report.picture import draw_page, pages_with_sheets, png
 
         pages = pages_with_sheets(batch)
-        for number, (_, page, sheets) in enumerate(pages, start=1):
-            name = f"{path.stem}-{number}{path.suffix}" if len(pages) > 1 else path.name
-            target = path.with_name(name)
+        targets = [path]
+        if len(pages) > 1:
+            numbers = range(1, len(pages) + 1)
+            targets = [path.with_name(f"{path.stem}-{n}{path.suffix}") for n in numbers]
+        for target in targets:
+            ensure_not_input(target, [file.path for file in batch.files])
+        for target, (_, page, sheets) in zip(targets, pages, strict=False):
             write_whole(target, png(draw_page(load_colour(page), sheets)))
             self._told(target)
 

@@ -51,7 +51,7 @@ class Option(BaseModel):
             return "one of " + ", ".join(choices)
         words = {
             "flag": "true or false",
-            "count": "a whole number from 0" + (' or "none"' if self.optional else ""),
+            "count": "a whole number from 0 to 999999" + (' or "none"' if self.optional else ""),
             "boxes": "a list of box names",
             "choice": "one of its choices",
         }
@@ -71,7 +71,7 @@ def _count(option: Option, value: object) -> OptionValue:
     if option.optional and (value is None or value == "none"):
         return None
     text = str(value)
-    if isinstance(value, bool) or not text.isascii() or not text.isdigit():
+    if isinstance(value, bool) or not (text.isascii() and text.isdigit()) or len(text) > 6:
         raise ValueError(option.expected())
     return int(text)
 

@@ -31,6 +31,7 @@ class DebugPictures:
 
     folder: Path
     _sheets: dict[tuple[str, int], int] = field(default_factory=dict)
+    _names: dict[str, str] = field(default_factory=dict)
 
     def found(self, photo: Photo, found: FoundSheet) -> None:
         """The marks and the outline of the page in the photo."""
@@ -63,5 +64,14 @@ class DebugPictures:
 
     def _write(self, photo: Photo, step: str, picture: Picture) -> None:
         sheet = self._sheets.get((str(photo.path), photo.page), 1)
-        name = f"{photo.path.stem[:80]}_page{photo.page}_sheet{sheet}_{step}.png"
+        name = f"{self._name(photo.path)}_page{photo.page}_sheet{sheet}_{step}.png"
         write_whole(self.folder / name, png(shrink(picture, _LONGEST)))
+
+    def _name(self, path: Path) -> str:
+        """The photo's own name; numbered where photos of several folders have the same."""
+        if str(path) not in self._names:
+            taken = set(self._names.values())
+            stem = path.stem[:40]
+            numbered = (f"{stem}-{number}" for number in range(2, len(taken) + 2))
+            self._names[str(path)] = next(one for one in (stem, *numbered) if one not in taken)
+        return self._names[str(path)]
