@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scorecheck.audit.attainable_overall import attainable_overall
 from scorecheck.audit.finding import Finding
-from scorecheck.audit.rules import sum_wrong, turn_count_mismatch, unknown_box, winner_wrong
+from scorecheck.audit.rules import (
+    sum_wrong,
+    total_impossible,
+    turn_count_mismatch,
+    unknown_box,
+    winner_wrong,
+)
 from scorecheck.audit.verdict import Verdict, audit_view, checked_status
 from scorecheck.audit.view import CardView, winners
 from scorecheck.game.card import Number
@@ -53,6 +60,7 @@ def audit_columns(
             for finding in verdict.findings
         ),
         *_overall_findings(card, template, overall),
+        *_impossible_totals(card, template, options, status),
     )
     totals = {name: (card.written.get(name), right) for name, right in overall.items()}
     return ColumnsVerdict(verdicts, findings, totals)
@@ -116,6 +124,15 @@ def _dice_of(column: str, dice: Mapping[str, Roll]) -> dict[str, Roll]:
     return {
         place.removeprefix(lead): roll for place, roll in dice.items() if place.startswith(lead)
     }
+
+
+def _impossible_totals(
+    card: ColumnsCard, template: Template, options: Mapping[str, object], status: str
+) -> Iterator[Finding]:
+    """Sums over the columns that no sheet can have, where only totals are known."""
+    if status == "totals-only" and card.written:
+        possible = attainable_overall(template, options)
+        yield from total_impossible.compare(card.written, possible, template.label)
 
 
 def _overall_findings(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
+from scorecheck.audit.attainable import possible_totals
 from scorecheck.audit.view import CardView
 from scorecheck.game.card import Number
 from scorecheck.game.formula import AddFormula, BonusFormula, BoxesFormula, DifferenceFormula
@@ -41,6 +43,21 @@ def wrong_sums(view: CardView) -> Iterator[WrongSum]:
             wrong.add(total.id)
 
 
+def wrong_totals(view: CardView) -> Iterator[WrongSum]:
+    """The written sums that do not go with the written sums they are made of, where only totals
+    are known. Those of which some part is not written are left out, and so are numbers that no
+    card can have, since it is already known which of them is wrong."""
+    possible = possible_totals(view)
+    sound = {name for name, number in view.card.written.items() if number in possible.get(name, ())}
+    for total in view.rules.template.sums:
+        ways = parts_of(view, total)
+        if ways and sound.issuperset((total.id, *chain.from_iterable(ways))):
+            written = view.card.written[total.id]
+            correct = right_numbers(view, total, view.card.written)
+            if written not in correct:
+                yield WrongSum(total, written, correct, ())
+
+
 def right_numbers(view: CardView, total: Sum, inputs: Mapping[str, Number]) -> tuple[Number, ...]:
     """What a sum may say, given the numbers that it is made of."""
     if isinstance(total.formula, BoxesFormula | DifferenceFormula):
@@ -57,7 +74,7 @@ def _carried_from(view: CardView, total: Sum, wrong: set[str]) -> tuple[str, ...
     if view.rules.column is not None:
         # Each column of such a sheet is added up from its boxes: nothing is carried on.
         return ()
-    for way in _ways(view, total):
+    for way in parts_of(view, total):
         blamed = tuple(name for name in way if name in wrong)
         if not blamed:
             continue
@@ -72,8 +89,8 @@ def _carried_from(view: CardView, total: Sum, wrong: set[str]) -> tuple[str, ...
     return ()
 
 
-def _ways(view: CardView, total: Sum) -> tuple[tuple[str, ...], ...]:
-    """The sets of sums from which this one is made."""
+def parts_of(view: CardView, total: Sum) -> tuple[tuple[str, ...], ...]:
+    """The sums that this one is made of, in each way of adding up; none where boxes are added."""
     if isinstance(total.formula, AddFormula):
         return total.formula.ways(view.rules.options)
     return ((total.formula.of,),) if isinstance(total.formula, BonusFormula) else ()

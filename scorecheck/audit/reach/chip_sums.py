@@ -12,16 +12,22 @@ Table = dict[int, int]
 """Number of boxes that can have earned a chip, to the sums that go with it, as bits."""
 
 
-def sums_with_chips(rules: Ruleset) -> Iterator[tuple[int, int, int]]:
-    """Sets of upper and of lower sums, as bits, that go with each other, and the most chips that
-    go with all of them; fewer are always possible. The Yahtzee box is scored in all of them."""
+Sums = tuple[int, int, int]
+"""Sets of upper and of lower sums, as bits, that go with each other, and the most chips that go
+with all of them; fewer are always possible. The Yahtzee box is scored in all of them."""
+
+
+def sums_with_chips(rules: Ruleset) -> Iterator[tuple[Sums, ...]]:
+    """What goes together, for each set of numbers whose own boxes are used early."""
     terms = terms_of(rules)
     faces = frozenset(kinds_of_boxes(rules)[0].values())
     for used in _uses(faces, terms):
         upper, lower = _upper(rules, terms, used), _lower(rules, terms, used)
-        for first, upper_sums in upper.items():
-            for second, lower_sums in lower.items():
-                yield upper_sums, lower_sums, first + second
+        yield tuple(
+            (upper_sums, lower_sums, first + second)
+            for first, upper_sums in upper.items()
+            for second, lower_sums in lower.items()
+        )
 
 
 def _uses(faces: Faces, terms: Terms) -> Iterator[Faces]:

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule, example
-from scorecheck.audit.rules.sum_wrong import carried_words
-from scorecheck.audit.sums import WrongSum, wrong_sums
+from scorecheck.audit.rules.sum_wrong import carried_words, totals_words
+from scorecheck.audit.sums import WrongSum, wrong_sums, wrong_totals
 from scorecheck.audit.view import CardView
 from scorecheck.game.formula import BonusFormula
 from scorecheck.game.totals import bonus_tiers
@@ -20,13 +20,13 @@ from scorecheck.game.totals import bonus_tiers
 
 def check(view: CardView) -> Iterator[Finding]:
     """A bonus that is wrong."""
-    if view.status == "totals-only":
-        return
-    for wrong in wrong_sums(view):
+    only_totals = view.status == "totals-only"
+    for wrong in wrong_totals(view) if only_totals else wrong_sums(view):
         if isinstance(wrong.total.formula, BonusFormula):
+            words = _message(view, wrong, wrong.total.formula)
             yield RULE.finding(
                 wrong.total.id,
-                _message(view, wrong, wrong.total.formula),
+                totals_words(view, wrong) if only_totals else words,
                 wrong.written,
                 wrong.correct[0],
                 carried=bool(wrong.carried_from),

@@ -2,7 +2,8 @@
 
 Every number that the player computed is checked against the boxes. A wrong number that is right
 for the wrong numbers above it is reported too, but as carried: one slip is blamed once. The lower
-total of Yahtzee may be written with or without the chip points.
+total of Yahtzee may be written with or without the chip points. Where only totals are known, they
+are checked against each other.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule, example
-from scorecheck.audit.sums import WrongSum, wrong_sums
+from scorecheck.audit.sums import WrongSum, parts_of, wrong_sums, wrong_totals
 from scorecheck.audit.view import CardView
 from scorecheck.audit.words import both, chips_in_words, either
 from scorecheck.game.formula import (
@@ -27,17 +28,25 @@ from scorecheck.game.totals import column_factor
 
 def check(view: CardView) -> Iterator[Finding]:
     """Sums, other than the bonus, that are wrong."""
-    if view.status == "totals-only":
-        return
-    for wrong in wrong_sums(view):
+    only_totals = view.status == "totals-only"
+    for wrong in wrong_totals(view) if only_totals else wrong_sums(view):
         if not isinstance(wrong.total.formula, BonusFormula):
             yield RULE.finding(
                 wrong.total.id,
-                _message(view, wrong),
+                totals_words(view, wrong) if only_totals else _message(view, wrong),
                 wrong.written,
                 wrong.correct[0],
                 carried=bool(wrong.carried_from),
             )
+
+
+def totals_words(view: CardView, wrong: WrongSum) -> str:
+    """That a number does not go with the written numbers that it is made of."""
+    written = view.card.written
+    parts = both([f"{view.label(name)} {written[name]}" for name in parts_of(view, wrong.total)[0]])
+    numbers = either([str(number) for number in wrong.correct])
+    makes = "come to" if isinstance(wrong.total.formula, AddFormula) else "gives"
+    return f"{view.label(wrong.total.id)} says {wrong.written}, but {parts} {makes} {numbers}"
 
 
 def carried_words(view: CardView, wrong: WrongSum) -> str:

@@ -7,9 +7,9 @@ passes 375 points; a lower sum of Yatzy is never 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from scorecheck.audit.attainable import attainable_sums
+from scorecheck.audit.attainable import possible_totals
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView
@@ -18,22 +18,30 @@ from scorecheck.game.card import Number
 
 def check(view: CardView) -> Iterator[Finding]:
     """Written totals that cannot be, on a card of which only totals are known."""
-    if view.status != "totals-only":
-        return
-    possible = attainable_sums(view.rules)
-    for name, number in view.card.written.items():
+    if view.status == "totals-only":
+        yield from compare(view.card.written, possible_totals(view), view.label)
+
+
+def compare(
+    written: Mapping[str, Number],
+    possible: Mapping[str, frozenset[int]],
+    label: Callable[[str], str],
+) -> Iterator[Finding]:
+    """Written sums against the numbers that each can have."""
+    for name, number in written.items():
         if name in possible and number not in possible[name]:
-            message = f"{view.label(name)} says {number}, but {_why(number, possible[name])}"
+            message = f"{label(name)} says {number}, but {_why(number, possible[name])}"
             yield RULE.finding(name, message, number)
 
 
 def _why(number: Number, possible: frozenset[int]) -> str:
     if number > max(possible):
         return f"the most that a card can have there is {max(possible)}"
-    lower = max((value for value in possible if value < number), default=None)
+    if number < min(possible):
+        return f"the least that a card can have there is {min(possible)}"
+    lower = max(value for value in possible if value < number)
     higher = min(value for value in possible if value > number)
-    near = str(higher) if lower is None else f"{lower} and {higher}"
-    return f"no card can have that number there: the nearest are {near}"
+    return f"no card can have that number there: the nearest are {lower} and {higher}"
 
 
 RULE = Rule(
