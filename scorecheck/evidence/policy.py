@@ -25,7 +25,7 @@ class Policy:
     """A text that the picture alone gives less than this is never settled on: it would be chosen
     for the sums alone."""
 
-    seen_computed: float = 0.4
+    seen_computed: float = 0.9
     """The same for a number that the player computed, where the picture must say more: else a wrong
     sum would be read as the right one because the right one fits."""
 

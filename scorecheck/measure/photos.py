@@ -137,7 +137,7 @@ def measure(job: tuple[str, Recipe, Path, Split, Path]) -> dict[str, Any]:
 
 
 def _mistakes(made: MadePhoto, sheet: SheetResult) -> list[dict[str, str]]:
-    """For each card with a planted mistake: was it found, asked about, or hidden?"""
+    """For each card with a planted mistake: was it found, asked about at its place, or hidden?"""
     options = made.template.resolve_options()
     outcomes = []
     for card in sheet.cards:
@@ -147,7 +147,9 @@ def _mistakes(made: MadePhoto, sheet: SheetResult) -> list[dict[str, str]]:
         truth = audit_card(played.card, made.template, options, "final").findings
         wanted = {(finding.code, finding.at) for finding in truth if not finding.carried}
         found = {(judged.finding.code, judged.finding.at) for judged in card.findings}
-        outcome = "found" if wanted <= found else "asked" if card.doubtful else "hidden"
+        asked = {cell.box for cell in card.doubtful}
+        missed = {at for code, at in wanted - found}
+        outcome = "found" if not missed else "asked" if missed <= asked else "hidden"
         outcomes.append({"column": card.column, "kind": played.mistakes[0], "outcome": outcome})
     return outcomes
 

@@ -57,7 +57,7 @@ SAMPLES = (
     Sample("power-strike-order", "in the first game Yahtzee 1 was struck before Yahtzee 3",
            _recipe("power", 108, lang="sv", columns=2, mode="games", mistakes=("strike-order",))),
     Sample("yahtzee-impossible-value", "the third player wrote what no dice give, on Letter paper",
-           _recipe("yahtzee", 109, mistakes=("", "", "value"), paper="letter")),
+           _recipe("yahtzee", 111, mistakes=("", "", "value"), paper="letter")),
     Sample("yatzy-upside-down", "A5, half filled, photographed upside down with a patterned table",
            _recipe("yatzy", 110, paper="a5", filled=0.6, conditions=("patterned", "upside-down"))),
 )  # fmt: skip
