@@ -13,7 +13,7 @@ from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, Candidate, State
 SURE = {"number": 0.995, "power": 0.995, "tick": 0.99}
 """At least this probable, a text is sure, by kind of cell."""
 
-SURE_BLANK = 0.98
+SURE_BLANK = 0.995
 """At least this probable, nothing is written."""
 
 SURE_STRIKE_LIKE_ONE = 0.998

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import cv2
@@ -77,12 +77,42 @@ def truth(made: MadePhoto, sample: Sample) -> dict[str, object]:
     return {
         "schema": "scorecheck/sample/1",
         "shows": sample.shows,
+        "made": {"program": "scorecheck.simulate.samples", **asdict(sample.recipe)},
         "variant": made.identity.variant,
         "paper": made.identity.paper,
         "sheet_number": made.identity.sheet,
         "cells": made.texts,
         "findings": findings,
     }
+
+
+def notes() -> str:
+    """The page of the samples: what each shows and how it was made."""
+    lines = [
+        "# Samples",
+        "",
+        "Made photos, not taken ones: `python -m scorecheck.simulate.samples DIGITS -o samples`",
+        "prints each sheet, writes on it with real handwritten digits, and photographs it with a",
+        "simulated camera, all from the seed. Beside each photo a JSON file holds what is written in",
+        "every cell, the findings that it makes, and the recipe.",
+        "",
+        "| photo | what it shows | seed | camera | pen |",
+        "|---|---|---|---|---|",
+    ]
+    for sample in SAMPLES:
+        made = sample.recipe
+        lines.append(
+            f"| `{sample.name}.jpg` | {sample.shows} | {made.seed} "
+            f"| {', '.join(made.conditions)} | {made.tool} |"
+        )
+    lines += [
+        "",
+        "The digits come from the collections named in the project's README; only their glyphs on",
+        "these photos are part of the project. `loop.jpg` is the README's picture, made by",
+        "`python -m scorecheck.measure.loop_picture samples/yatzy-wrong-sum.jpg -o samples/loop.jpg`.",
+        "",
+    ]
+    return "\n".join(lines)
 
 
 def small_jpeg(photo: np.ndarray) -> bytes:
@@ -108,6 +138,7 @@ def main() -> None:
         text = json.dumps(truth(made, sample), indent=1, ensure_ascii=False) + "\n"
         write_whole(args.out / f"{sample.name}.json", text.encode())
         print(sample.name)
+    write_whole(args.out / "README.md", notes().encode())
 
 
 if __name__ == "__main__":
