@@ -93,8 +93,8 @@ def notes() -> str:
         "",
         "Made photos, not taken ones: `python -m scorecheck.simulate.samples DIGITS -o samples`",
         "prints each sheet, writes on it with real handwritten digits, and photographs it with a",
-        "simulated camera, all from the seed. Beside each photo a JSON file holds what is written in",
-        "every cell, the findings that it makes, and the recipe.",
+        "simulated camera, all from the seed. Beside each photo a JSON file holds what is written",
+        "in every cell, the findings that it makes, and the recipe.",
         "",
         "| photo | what it shows | seed | camera | pen |",
         "|---|---|---|---|---|",
@@ -108,8 +108,8 @@ def notes() -> str:
     lines += [
         "",
         "The digits come from the collections named in the project's README; only their glyphs on",
-        "these photos are part of the project. `loop.jpg` is the README's picture, made by",
-        "`python -m scorecheck.measure.loop_picture samples/yatzy-wrong-sum.jpg -o samples/loop.jpg`.",
+        "these photos are part of the project. `loop.jpg` is the README's picture, made with",
+        "`python -m scorecheck.measure.loop_picture` from `yatzy-wrong-sum.jpg`.",
         "",
     ]
     return "\n".join(lines)
