@@ -100,9 +100,8 @@ def test_multiples_stop_at_the_limit() -> None:
     assert found.value.tolist() == [[1.0, 0, 0, 2.0, 0, 0, 4.0, 8.0, 16.0]]
 
 
-def test_putting_some_copies_only() -> None:
+def test_copies_of_one_line_are_put_like_any_others() -> None:
     shifts, rng = Shifts([0, 2, 5], 4, 6), np.random.default_rng(4)
-    copies = rng.random((1, 3, 4))
-    copies[:, 1] = 0.0
-
-    np.testing.assert_array_equal(shifts.put(copies), shifts.put(copies[:, [0, 2]], [0, 2]))
+    weights, line = np.array([[0.5, 0.0, 2.0]]), rng.random((1, 4))
+    copies = weights[:, :, None] * line
+    np.testing.assert_array_equal(shifts.put_times(weights, line), shifts.put(copies))

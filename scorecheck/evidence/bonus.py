@@ -32,8 +32,8 @@ def written_bonus(
 
     A blank bonus stands for the right one, or for one forgotten.
     """
-    levels = np.unique([0, *(points for _, points in tiers)])
-    on = np.unique([UNKNOWN, *levels, *cell.values])
+    levels = np.array(sorted({0, *(points for _, points in tiers)}))
+    on = np.array(sorted({UNKNOWN, *levels.tolist(), *cell.values.tolist()}))
     table = _shares(cell, levels, on)
     if keep[0]:
         table[:, :, -1] = table[:, :, -1].sum(axis=-1, keepdims=True) * (on == UNKNOWN)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from scorecheck.evidence.chips import chip_prior
-from scorecheck.evidence.priors import CARES, Care, entry_prior
+from scorecheck.evidence.priors import CARES, Care, entry_priors
 from scorecheck.evidence.slots import OTHER, Slot, slot_of
 from scorecheck.evidence.tape import Floats
 from scorecheck.game.ruleset import Ruleset, ruleset
@@ -71,8 +71,7 @@ class CardSlots:
     def entry_weights(self, box: str, slot: Slot) -> Floats:
         """Likelihood times prior of a cell that holds a box's (base) value, per level of care."""
         legal = self.rules.values[box]
-        priors = [entry_prior(slot.texts, legal, care) for care in self.cares]
-        return slot.likelihood * np.array(priors)
+        return slot.likelihood * entry_priors(slot.texts, legal, self.cares)
 
     def chip_weights(self, slot: Slot) -> Floats:
         """Likelihood times prior of a chip cell."""
@@ -80,7 +79,7 @@ class CardSlots:
 
     def plain_weights(self, slot: Slot) -> Floats:
         """The likelihood alone: what is usual here depends on other cells."""
-        return np.tile(slot.likelihood, (len(self.cares), 1))
+        return slot.likelihood * np.ones((len(self.cares), 1))
 
     def care_weights(self) -> Floats:
         """The probabilities of a right and of a wrong sum, per level of care."""

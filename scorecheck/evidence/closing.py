@@ -1,71 +1,110 @@
 """The last sum of a card, from which nothing goes on: only its evidence counts.
 
-It adds the longest messages of all, yet only the few right numbers near those written need be
-told apart. So the two parts are never added up as a whole.
+It adds the longest messages of all, yet only a few figures of the sum are needed. So the two
+parts are never added up as a whole.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from scorecheck.evidence.messages import known
 from scorecheck.evidence.mix import mix
-from scorecheck.evidence.sums import SumCell, law_of
-from scorecheck.evidence.tape import Floats, Ints, Node, Tape, gather
+from scorecheck.evidence.shifts import Shifts
+from scorecheck.evidence.sums import SumCell
+from scorecheck.evidence.tape import UNLIMITED, Floats, Ints, Node, Tape
+from scorecheck.evidence.watched import GAPS, REACH, SHARES
 
 
-def closing_sum(tape: Tape, left: Node, right: Node, cell: SumCell) -> Node:
+def closing_sum(tape: Tape, short: Node, long: Node, cell: SumCell) -> Node:
     """One column: the evidence of a cell in which the sum of two messages belongs."""
-    law = law_of(cell, left.value.shape[1] + right.value.shape[1] - 3)
-    share = mix(tape, cell.leaf, cell.care, law.passing + law.carried)
-    seen = _seen_of_two(tape, left, right, law.special)
+    share = mix(tape, cell.leaf, cell.care, cell.law.passing + cell.law.carried)
+    wide = _with_near(tape, short)
+    seen = _figures_of_sum(tape, wide, long, cell.values[cell.listed])
+    lost = _lost(tape, short, long)
     leaf, guess = cell.leaf, cell.guess[:, None]
 
     def forward() -> Floats:
-        known = (seen.value[:, :-1] * share.value).sum(axis=1, keepdims=True)
-        return np.asarray(known + seen.value[:, -1:] * (leaf.value @ guess))
+        known = (seen.value * share.value).sum(axis=1, keepdims=True)
+        return np.asarray(known + lost.value * (leaf.value @ guess))
 
     def transpose(grad: Floats) -> None:
-        seen.grad[:, :-1] += grad * share.value
-        seen.grad[:, -1:] += grad * (leaf.value @ guess)
-        share.grad += grad * seen.value[:, :-1]
-        leaf.grad += grad * seen.value[:, -1:] * guess.T
+        seen.grad += grad * share.value
+        share.grad += grad * seen.value
+        lost.grad += grad * (leaf.value @ guess)
+        leaf.grad += grad * lost.value * guess.T
 
     return tape.step(forward, transpose)
 
 
-def _seen_of_two(tape: Tape, left: Node, right: Node, special: Ints) -> Node:
-    """The weight of all known sums, those of the special ones, and that of unknown ones."""
-    if len(known(left)) > len(known(right)):
-        left, right = right, left
-    few, size = known(left), right.value.shape[1]
-    # Which number of the right makes each sum with each of the left; the last column for none.
-    partner = special[:, None] - few
-    partner = np.where((partner >= 0) & (partner < size - 1), partner, size - 1)
-
-    def partners() -> Floats:
-        numbers = right.value.copy()
-        numbers[:, -1] = 0.0
-        return np.take(numbers, partner, axis=1)
+def _lost(tape: Tape, left: Node, right: Node) -> Node:
+    """One column: the weight of the unknown sums."""
 
     def forward() -> Floats:
-        found = (partners() @ left.value[:, few, None])[:, :, 0]
-        (a, b), (x, y) = _masses(left), _masses(right)
-        return np.concatenate([a * x, found, b * (x + y) + a * y], axis=1)
+        known = left.value[:, :-1].sum(axis=1, keepdims=True)
+        every = right.value.sum(axis=1, keepdims=True)
+        return np.asarray(left.value[:, -1:] * every + known * right.value[:, -1:])
 
     def transpose(grad: Floats) -> None:
-        whole, found, lost = grad[:, :1], grad[:, None, 1:-1], grad[:, -1:]
-        for one, other in ((left, right), (right, left)):
-            mass, unknown = _masses(other)
-            one.grad[:, :-1] += whole * mass + lost * unknown
-            one.grad[:, -1:] += lost * (mass + unknown)
-        left.grad[:, few] += (found @ partners())[:, 0]
-        pull = (found.swapaxes(1, 2) * left.value[:, None, few]).reshape(len(grad), -1)
-        right.grad[:, :-1] += gather(partner.ravel(), pull, size)[:, :-1]
+        known = left.value[:, :-1].sum(axis=1, keepdims=True)
+        left.grad[:, -1:] += grad * right.value.sum(axis=1, keepdims=True)
+        left.grad[:, :-1] += grad * right.value[:, -1:]
+        right.grad += grad * left.value[:, -1:]
+        right.grad[:, -1:] += grad * known
 
     return tape.step(forward, transpose)
 
 
-def _masses(message: Node) -> tuple[Floats, Floats]:
-    """The whole weight of the known numbers, and that of the unknown."""
-    return message.value[:, :-1].sum(axis=1, keepdims=True), message.value[:, -1:]
+def _with_near(tape: Tape, message: Node) -> Node:
+    """[row, 0, REACH + n] is the weight of n, [row, 1, REACH + n] that of the near ones, by share.
+
+    "Near" are the numbers that miss n by a gap, whose share their weight is taken times.
+    """
+    size = message.value.shape[1] - 1
+    shifts = Shifts((GAPS + REACH).tolist(), size, UNLIMITED)
+    same = slice(REACH, REACH + size)
+
+    def forward() -> Floats:
+        known = message.value[:, :-1]
+        out = np.zeros((len(known), 2, size + 2 * REACH))
+        out[:, 0, same] = known
+        out[:, 1] = shifts.put_times(SHARES[None], known)
+        return out
+
+    def transpose(grad: Floats) -> None:
+        message.grad[:, :-1] += grad[:, 0, same] + SHARES @ shifts.take(grad[:, 1])
+
+    return tape.step(forward, transpose)
+
+
+def _figures_of_sum(tape: Tape, wide: Node, long: Node, values: Ints) -> Node:
+    """The figures (see `Watched`) of the sum of two messages, the first as from `_with_near`."""
+    largest = int(values.max(initial=0))
+    top = largest + REACH
+    shifts = Shifts((largest - values).tolist(), wide.value.shape[2], UNLIMITED)
+    count = min(long.value.shape[1] - 1, top + 1)
+    # The numbers of `long` from `top` downwards: so the partners with which the numbers of `wide`
+    # make up one value lie in a row.
+    place = slice(top + 1 - count, top + 1)
+    length = max(shifts.size, top + 1)
+
+    def partners() -> Floats:
+        line = np.zeros((len(long.value), length))
+        line[:, place] = long.value[:, :count][:, ::-1]
+        return shifts.take(line[:, : shifts.size])
+
+    def forward() -> Floats:
+        both = partners() @ wide.value.swapaxes(1, 2)
+        whole = wide.value[:, 0].sum(axis=1) * long.value[:, :-1].sum(axis=1)
+        return np.concatenate([whole[:, None], both[:, :, 0], both[:, :, 1]], axis=1)
+
+    def transpose(grad: Floats) -> None:
+        whole, same, near = np.split(grad, [1, 1 + len(values)], axis=1)
+        both = np.stack([same, near], axis=1)
+        wide.grad += both @ partners()
+        wide.grad[:, 0] += whole * long.value[:, :-1].sum(axis=1, keepdims=True)
+        line = np.zeros((len(grad), length))
+        line[:, : shifts.size] = shifts.put(both.swapaxes(1, 2) @ wide.value)
+        long.grad[:, :count] += line[:, place][:, ::-1]
+        long.grad[:, :-1] += whole * wide.value[:, 0].sum(axis=1, keepdims=True)
+
+    return tape.step(forward, transpose)

@@ -80,10 +80,8 @@ def add_items(tape: Tape, left: Node, items: Node, numbers: Ints) -> Node:
     def forward() -> Floats:
         front, unknown = left.value[:, :-1], left.value[:, -1:]
         weights = items.value
-        # When cells stand on chosen texts, few items are left.
-        live = np.flatnonzero(weights[:, listed].any(axis=0))
         out = np.empty((len(front), shifts.size + 1))
-        out[:, :-1] = shifts.put(weights[:, listed[live], None] * front[:, None], live.tolist())
+        out[:, :-1] = shifts.put_times(weights[:, listed], front)
         away = weights[:, lost].sum(axis=1, keepdims=True)
         every = weights.sum(axis=1, keepdims=True)
         out[:, -1:] = unknown * every + front.sum(axis=1, keepdims=True) * away

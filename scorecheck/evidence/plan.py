@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from scorecheck.evidence.bonus import Tiers
@@ -90,6 +91,7 @@ class DifferenceStep:
 Step = BoxesStep | ChipsStep | BonusStep | AddStep | TimesStep | DifferenceStep
 
 
+@lru_cache(maxsize=256)
 def plans(rules: Ruleset) -> tuple[tuple[Step, ...], ...]:
     """Every different way in which a card of this game can be added up."""
     ways = _ways(rules.template, rules.options)

@@ -66,24 +66,31 @@ def near_share(gaps: Ints) -> Floats:
     return np.asarray(_NEAR_TABLE[np.clip(gaps, -reach, reach) + reach])
 
 
-def entry_prior(texts: Sequence[str], legal: Collection[int], care: Care) -> Floats:
-    """How often each text stands in a box with these legal numbers."""
+def entry_priors(texts: Sequence[str], legal: Collection[int], cares: Sequence[Care]) -> Floats:
+    """How often each text stands in a box with these legal numbers, one row per level of care."""
     number = 1.0 - P_BLANK - P_STRIKE
-    per_legal = number * (1.0 - care.illegal) / max(len(legal), 1)
-    per_illegal = number * care.illegal / ILLEGAL_SPREAD
-    per_strike = P_STRIKE / (len(STRIKES) + 1)
+    strike = P_STRIKE / (len(STRIKES) + 1)
+    # Columns: a blank, a strike, a legal number, an illegal one, an unlisted text. The last counts
+    # as one that is illegal: the legal numbers are listed where they could matter. Its likelihood
+    # is that of one text, hence the prior of all such texts.
+    shares = [
+        (
+            P_BLANK,
+            strike,
+            number * (1.0 - care.illegal) / max(len(legal), 1),
+            number * care.illegal / ILLEGAL_SPREAD,
+            number * care.illegal,
+        )
+        for care in cares
+    ]
 
-    def prior(text: str) -> float:
-        if text == "":
-            return P_BLANK
+    def column(text: str) -> int:
+        if text in ("", OTHER):
+            return 0 if text == "" else 4
         value = number_of(text)
-        if value == 0:
-            return per_strike
-        return per_legal if value in legal else per_illegal
+        return 1 if value == 0 else 2 if value in legal else 3
 
-    # An unlisted text counts as one that is illegal: the legal numbers are listed where they
-    # could matter. Its likelihood is that of one text, hence the prior of all such texts.
-    return np.array([number * care.illegal if t == OTHER else prior(t) for t in texts])
+    return np.array(shares)[:, [column(text) for text in texts]]
 
 
 @dataclass(frozen=True)

@@ -64,20 +64,20 @@ class Rows:
     """The texts of several rows as numbers, all rows made as long as the longest."""
 
     def __init__(self, rows: Sequence[Row], factors: Mapping[str, int]) -> None:
-        bases, powers, totals = (
-            _padded([getattr(row, name) for row in rows]) for name in ("base", "power", "total")
-        )
         self.factors = factors
         self.steps: Ints = np.array(sorted(set(factors.values())))
-        self.kinds = _of(_kind, bases)[:, None, :, None]
-        self.bases = _of(lambda text: number_of(text) or 0, bases)[:, None, :, None]
-        self.no_base = _which(lambda text: text in ("", OTHER), bases)[:, None, :, None]
-        self.factor = _of(lambda text: factors.get(text.upper(), 0), powers)[:, None, None]
-        self.no_power = _which(lambda text: text == "", powers)[:, None, None]
-        self.other_power = _which(lambda text: text == OTHER, powers)[:, None, None]
-        self.totals = _of(_number, totals)[:, :, None, None]
-        self.no_total = _which(lambda text: text == "", totals)[:, :, None, None]
-        self.other_total = _which(lambda text: text == OTHER, totals)[:, :, None, None]
+        bases = _facts(_of_base, [row.base for row in rows])[:, None, :, None]
+        powers = _facts(lambda text: _of_power(text, factors), [row.power for row in rows])
+        powers = powers[:, None, None]
+        totals = _facts(_of_total, [row.total for row in rows])[:, :, None, None]
+        self.kinds, self.bases = bases[..., 0], bases[..., 1]
+        self.no_base: Bools = bases[..., 2] > 0
+        self.factor = powers[..., 0]
+        self.no_power: Bools = powers[..., 1] > 0
+        self.other_power: Bools = powers[..., 2] > 0
+        self.totals = totals[..., 0]
+        self.no_total: Bools = totals[..., 1] > 0
+        self.other_total: Bools = totals[..., 2] > 0
         alone = [_shares_alone(row.legal, tuple(self.steps.tolist())) for row in rows]
         shares = [
             [known.get(number, 0.1 / PLAUSIBLE) for number in numbers]
@@ -86,28 +86,31 @@ class Rows:
         self.alone: Floats = np.array(shares)[:, :, None, None]
 
 
-def _padded(texts: Sequence[Sequence[str]]) -> list[list[str]]:
-    length = max(map(len, texts))
-    return [[*row, *[OTHER] * (length - len(row))] for row in texts]
+def _facts(of: Callable[[str], tuple[int, int, int]], rows: Sequence[Sequence[str]]) -> Ints:
+    """Three figures of each text of each row."""
+    length = max(map(len, rows))
+    rest = of(OTHER)
+    return np.array([[*map(of, row), *[rest] * (length - len(row))] for row in rows])
 
 
-def _of(what: Callable[[str], int], texts: Sequence[Sequence[str]]) -> Ints:
-    return np.array([[what(text) for text in row] for row in texts])
-
-
-def _which(fits: Callable[[str], bool], texts: Sequence[Sequence[str]]) -> Bools:
-    return np.array([[fits(text) for text in row] for row in texts])
-
-
-def _kind(text: str) -> int:
-    if text == "":
-        return BLANK
-    return STRUCK if number_of(text) == 0 else NUMBER
-
-
-def _number(text: str) -> int:
+@lru_cache(maxsize=4096)
+def _of_base(text: str) -> tuple[int, int, int]:
+    """Kind and number of a base, and whether none is known."""
     number = number_of(text)
-    return UNKNOWN if number is None else number
+    kind = BLANK if text == "" else STRUCK if number == 0 else NUMBER
+    return kind, number or 0, text in ("", OTHER)
+
+
+def _of_power(text: str, factors: Mapping[str, int]) -> tuple[int, int, int]:
+    """Factor of a power (0 for none), and whether nothing is written, or an unlisted text."""
+    return factors.get(text.upper(), 0), text == "", text == OTHER
+
+
+@lru_cache(maxsize=4096)
+def _of_total(text: str) -> tuple[int, int, int]:
+    """Number of a total, and whether nothing is written, or an unlisted text."""
+    number = number_of(text)
+    return UNKNOWN if number is None else number, text == "", text == OTHER
 
 
 @lru_cache(maxsize=256)

@@ -57,9 +57,11 @@ def _places(law: RowLaw) -> tuple[Ints, Ints, list[int]]:
     apart = LARGEST + 2
     numbers = np.concatenate([law.right, law.written], axis=1)
     shifted = numbers + 1 + apart * np.arange(len(numbers))[:, None]
-    found, place = np.unique(shifted, return_inverse=True)
+    present = np.zeros(apart * len(numbers), dtype=np.bool_)
+    present[shifted] = True
+    found = np.flatnonzero(present)
     ends = np.searchsorted(found, apart * np.arange(1, len(numbers) + 1))
-    return found % apart - 1, place.ravel(), ends.tolist()
+    return found % apart - 1, np.searchsorted(found, shifted.ravel()), ends.tolist()
 
 
 def _stack(tape: Tape, nodes: Sequence[Node]) -> Node:

@@ -22,16 +22,23 @@ class Shifts:
         self._reach = max(self._starts, default=0) + length
         self.size = min(self._reach, limit + 1)
 
-    def put(self, copies: Floats, which: Sequence[int] | None = None) -> Floats:
-        """All copies (rows, numbers, length) moved and added up, as (rows, size).
-
-        Args:
-            which: the indices of their numbers, where only some are given.
-        """
+    def put(self, copies: Floats) -> Floats:
+        """All copies (rows, numbers, length) moved and added up, as (rows, size)."""
         wide = np.zeros((len(copies), self._reach))
-        starts = self._starts if which is None else [self._starts[index] for index in which]
-        for index, start in enumerate(starts):
+        for index, start in enumerate(self._starts):
             wide[:, start : start + self._length] += copies[:, index]
+        return self._within_limit(wide)
+
+    def put_times(self, weights: Floats, line: Floats) -> Floats:
+        """The same for copies of one line (rows, length) times some weights (rows, numbers)."""
+        wide = np.zeros((len(line), self._reach))
+        # Few weights are left when cells stand on chosen texts.
+        for index in np.flatnonzero(weights.any(axis=0)).tolist():
+            start = self._starts[index]
+            wide[:, start : start + self._length] += weights[:, index, None] * line
+        return self._within_limit(wide)
+
+    def _within_limit(self, wide: Floats) -> Floats:
         if self._reach > self.size:
             wide[:, self.size - 1] = wide[:, self.size - 1 :].sum(axis=1)
         return wide[:, : self.size]

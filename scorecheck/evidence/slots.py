@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -37,6 +38,7 @@ class Slot:
     likelihood: Floats
 
 
+@lru_cache(maxsize=4096)
 def number_of(text: str) -> int | None:
     """The number that a text is worth (0 for a strike); None for a blank and for no number."""
     if text in STRIKES:

@@ -21,14 +21,10 @@ from numpy.typing import NDArray
 
 from scorecheck.evidence.messages import UNKNOWN
 from scorecheck.evidence.mix import RIGHT, WRONG, mix
-from scorecheck.evidence.priors import NEAR, PLAUSIBLE, SLIP, UNIFORM, near_share
+from scorecheck.evidence.priors import PLAUSIBLE, SLIP, UNIFORM
 from scorecheck.evidence.slots import OTHER, number_of
-from scorecheck.evidence.tape import Floats, Ints, Node, Tape, gather
-
-_GAPS = np.array([0, *NEAR])
-
-REACH = max(NEAR)
-"""A number is no near miss of one that is further away."""
+from scorecheck.evidence.tape import Floats, Ints, Node, Tape
+from scorecheck.evidence.watched import Watched, figures_of, passed
 
 
 @dataclass(frozen=True)
@@ -70,101 +66,71 @@ class SumCell:
         """The share of each text where it is unknown what is right."""
         return np.where(self.listed, 1.0 / PLAUSIBLE, 1.0)
 
+    @cached_property
+    def law(self) -> Law:
+        """How the right number and what is written hang together."""
+        return _law(self)
+
 
 @dataclass(frozen=True)
 class Law:
-    """What is written where a known number is right, and what goes on, as probabilities.
+    """What is written, and what goes on, as probabilities for each figure of the right number.
 
-    Each table is [text, care, n]: n = 0 holds for every right number, n = 1 + i is what comes on
-    top of that for the number special[i]. By `passing` the right number goes on, by `carried`
-    what is written.
+    Both tables are [text, care, figure], the figures as in `Watched`. By `passing` the right
+    number goes on, by `carried` what is written.
     """
 
-    special: Ints
     passing: Floats
     carried: Floats
 
 
-def law_of(cell: SumCell, size: int) -> Law:
-    """The law of a cell for right numbers below `size`."""
-    values = cell.values[cell.listed, None]
-    special = np.unique(values - _GAPS)
-    special = special[(special >= 0) & (special < size)]
-    equal = values == special
-    wrong = np.zeros((len(cell.texts), 1 + len(special)))
+def _law(cell: SumCell) -> Law:
+    listed = np.flatnonzero(cell.listed)
+    same = 1 + np.arange(len(listed))
+    near = same + len(listed)
+    wrong = np.zeros((len(cell.texts), 1 + 2 * len(listed)))
     wrong[cell.lost, 0] = 1.0
-    wrong[cell.listed, 0] = UNIFORM
-    wrong[cell.listed, 1:] = near_share(values - special) - UNIFORM * equal
+    wrong[listed, 0] = UNIFORM
+    wrong[listed, same] = -UNIFORM
+    wrong[listed, near] = 1.0
     passing, carried = np.zeros((2, len(wrong), 2, wrong.shape[1]))
     passing[:, WRONG] = SLIP * wrong
     carried[:, WRONG] = (1.0 - SLIP) * wrong
-    carried[cell.listed, RIGHT, 1:] = equal
+    carried[listed, RIGHT, same] = 1.0
     passing[cell.blank, :, 0] = 1.0
     passing[cell.other, RIGHT, 0] = 1.0
-    passing[cell.other, RIGHT, 1:] = -1.0 * equal.any(axis=0)
-    return Law(special, passing, carried)
+    # An unlisted text is right for all numbers but those listed, by however many texts.
+    first = {value: index for index, value in reversed([*enumerate(cell.values[listed].tolist())])}
+    passing[cell.other, RIGHT, 1 + np.array([*first.values()], dtype=np.int64)] = -1.0
+    return Law(passing, carried)
 
 
 def written_sum(tape: Tape, meant: Node, cell: SumCell) -> Node:
     """The message that goes on from a sum cell, given that of the right number."""
-    count = meant.value.shape[1] - 1
-    law = law_of(cell, count)
-    seen = _seen(tape, meant, law.special)
-    passing = mix(tape, cell.leaf, cell.care, law.passing)
-    passed = _passed(tape, meant, passing, law.special)
-    carried = mix(tape, seen, cell.care, law.carried.transpose(2, 1, 0))
-    return _with_carried(tape, passed, carried, meant, cell)
+    watched = Watched(cell.values[cell.listed], meant.value.shape[1])
+    share = mix(tape, cell.leaf, cell.care, cell.law.passing)
+    right = passed(tape, meant, share, watched)
+    seen = figures_of(tape, meant, watched)
+    carried = mix(tape, seen, cell.care, cell.law.carried.transpose(2, 1, 0))
+    return _with_carried(tape, right, carried, meant, cell)
 
 
-def _seen(tape: Tape, meant: Node, special: Ints) -> Node:
-    """The weight of all known numbers, and those of the special ones."""
-
-    def forward() -> Floats:
-        numbers = meant.value[:, :-1]
-        return np.concatenate([numbers.sum(axis=1, keepdims=True), numbers[:, special]], axis=1)
-
-    def transpose(grad: Floats) -> None:
-        meant.grad[:, :-1] += grad[:, :1]
-        meant.grad[:, special] += grad[:, 1:]
-
-    return tape.step(forward, transpose)
-
-
-def _passed(tape: Tape, meant: Node, passing: Node, special: Ints) -> Node:
-    """The known numbers that go on as they are meant; the last column stays 0."""
-
-    def forward() -> Floats:
-        numbers, share = meant.value, passing.value
-        out = numbers * share[:, :1]
-        out[:, special] += numbers[:, special] * share[:, 1:]
-        out[:, -1] = 0.0
-        return out
-
-    def transpose(grad: Floats) -> None:
-        numbers, share = meant.value[:, :-1], passing.value
-        pull, there = grad[:, :-1], grad[:, special]
-        passing.grad[:, :1] += (pull * numbers).sum(axis=1, keepdims=True)
-        passing.grad[:, 1:] += there * numbers[:, special]
-        meant.grad[:, :-1] += pull * share[:, :1]
-        meant.grad[:, special] += there * share[:, 1:]
-
-    return tape.step(forward, transpose)
-
-
-def _with_carried(tape: Tape, passed: Node, carried: Node, meant: Node, cell: SumCell) -> Node:
+def _with_carried(tape: Tape, right: Node, carried: Node, meant: Node, cell: SumCell) -> Node:
     """The numbers passed on, and those written that are carried on."""
-    leaf, count = cell.leaf, passed.value.shape[1] - 1
+    leaf, count = cell.leaf, right.value.shape[1] - 1
     size = max(count, int(cell.values.max(initial=0)) + 1) + 1
     out = cell.values % size
 
     def forward() -> Floats:
-        share = carried.value + meant.value[:, -1:] * cell.guess
-        value = gather(out, leaf.value * share, size)
-        value[:, :count] += passed.value[:, :-1]
+        weights = leaf.value * (carried.value + meant.value[:, -1:] * cell.guess)
+        value = np.zeros((len(weights), size))
+        value[:, :count] = right.value[:, :-1]
+        for text, number in enumerate(out.tolist()):
+            value[:, number] += weights[:, text]
         return value
 
     def transpose(grad: Floats) -> None:
-        passed.grad[:, :-1] += grad[:, :count]
+        right.grad[:, :-1] += grad[:, :count]
         pull = grad[:, out] * leaf.value
         carried.grad += pull
         meant.grad[:, -1:] += (pull @ cell.guess)[:, None]

@@ -35,8 +35,9 @@ from scorecheck.evidence.plan import (
 from scorecheck.evidence.row_law import Row
 from scorecheck.evidence.rows import Leaves, row_items
 from scorecheck.evidence.slots import Slot, number_of
-from scorecheck.evidence.sums import REACH, SumCell, written_sum
+from scorecheck.evidence.sums import SumCell, written_sum
 from scorecheck.evidence.tape import Floats, Ints, Node, Tape
+from scorecheck.evidence.watched import REACH
 from scorecheck.game.template import Box
 
 
@@ -54,6 +55,7 @@ class Walk:
         self.leaves: dict[str, Node] = {}
         self.cares: dict[str, Node] = {}
         self._slots = slots
+        self._sum_cells: dict[str, SumCell] = {}
         self._weights: dict[str, tuple[Sequence[str], Floats]] = {}
         self._done: dict[tuple[Step, bool, tuple[int, ...]], Node] = {}
         self.end = self._plan(plans[0])
@@ -66,7 +68,7 @@ class Walk:
         used = {name for step in plan for name in _needs(step)}
         for step in plan:
             inputs = [ready.pop(name, None) for name in _needs(step)]
-            last = step.id not in used
+            last = isinstance(step, AddStep) and step.id not in used
             key = (step, last, tuple(id(node) for node in inputs))
             if key not in self._done:
                 self._done[key] = self._take(step, inputs, last)
@@ -89,8 +91,11 @@ class Walk:
         elif isinstance(step, DifferenceStep):
             meant = self._difference(step)
         else:
-            start = unknowable(self.tape, rows) if step.lost else nothing(self.tape, rows)
-            *parts, longest = sorted([start, *given], key=lambda node: node.value.shape[1])
+            if step.lost:
+                given.append(unknowable(self.tape, rows))
+            elif len(given) < 2:
+                given.append(nothing(self.tape, rows))
+            *parts, longest = sorted(given, key=lambda node: node.value.shape[1])
             if parts and last and step.id in self._slots.written_sums:
                 shorter = reduce(partial(add, self.tape), parts)
                 return closing_sum(self.tape, shorter, longest, self._sum_cell(step.id))
@@ -175,9 +180,11 @@ class Walk:
         return times(self.tape, count, worth)
 
     def _sum_cell(self, name: str) -> SumCell:
-        slot = self._slots.get(name, "sum")
-        leaf = self._leaf(slot, self._slots.plain_weights(slot))
-        return SumCell(slot.texts, leaf, self._care(name))
+        if name not in self._sum_cells:
+            slot = self._slots.get(name, "sum")
+            leaf = self._leaf(slot, self._slots.plain_weights(slot))
+            self._sum_cells[name] = SumCell(slot.texts, leaf, self._care(name))
+        return self._sum_cells[name]
 
 
 def _needs(step: Step) -> tuple[str, ...]:
