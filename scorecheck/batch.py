@@ -118,8 +118,13 @@ def _let_go(error: ScorecheckError) -> ScorecheckError:
 
 
 def _sha256(path: Path) -> str | None:
-    """The hash of a file that could not be read as a photo; None where it cannot be opened."""
+    """The hash of a file that could not be read as a photo; None where it cannot be opened.
+
+    Pipes and devices have none, as they may never end.
+    """
     try:
+        if not path.is_file():
+            return None
         with path.open("rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
     except OSError:

@@ -40,3 +40,18 @@ def test_a_strip_of_a_picture_shows_no_sheet(tmp_path: Path, size: tuple[int, in
     error = run_file(tmp_path / "a.png", kit_for(KnowingReader({})), check_photo).error
     assert error is not None
     assert error.code == "no-sheet"
+
+
+def test_a_device_without_end_is_refused_at_once() -> None:
+    device = Path("/dev/zero")
+    if not device.exists():
+        pytest.skip("no such device")
+    result = run_file(device, kit_for(KnowingReader({})), check_photo)
+    assert result.error is not None
+    assert (result.error.code, result.sha256) == ("unreadable", None)
+
+
+def test_a_name_that_is_too_long_is_said(tmp_path: Path) -> None:
+    result = run_file(tmp_path / ("x" * 5000), kit_for(KnowingReader({})), check_photo)
+    assert result.error is not None
+    assert result.error.code == "unreadable"
