@@ -257,3 +257,13 @@ def test_the_measuring_program_prints_its_table(capsys: pytest.CaptureFixture[st
     main(["--cards", "3", "--reader", "good"])
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[:2] for line in lines[1:]] == [["good", "blind"], ["good", "weighed"]]
+
+
+def test_whether_anything_is_written_is_for_the_picture_to_say() -> None:
+    """A cell with ink in it is never taken for empty because the sums would then fit."""
+    candidates = (Candidate("4", 0.6), Candidate("", 0.4))
+    cell = CellReading(
+        "g1/fours/value", "g1", "fours", "value", "number", candidates, State.DOUBTFUL, ()
+    )
+    assert POLICY.may_settle(cell, "4", 0.9999)
+    assert not POLICY.may_settle(cell, "", 0.9999)

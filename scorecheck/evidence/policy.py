@@ -29,6 +29,9 @@ class Policy:
     """The same for a number that the player computed, where the picture must say more: else a wrong
     sum would be read as the right one because the right one fits."""
 
+    seen_blank: float = 0.9
+    """The same for nothing: whether anything is written is for the picture alone to say."""
+
     card: float = 0.99
     """At least this probable together, the cells that pass without a look may pass."""
 
@@ -47,6 +50,8 @@ class Policy:
         """Whether the weighing may settle a doubtful cell on a text of this weighed probability."""
         seen = next((c.p for c in cell.candidates if c.text == text), 0.0)
         needed = self.seen_computed if cell.field in COMPUTED else self.seen
+        if not text:
+            needed = max(needed, self.seen_blank)
         return cell.state is State.DOUBTFUL and seen >= needed and weighed >= self.settled
 
 

@@ -29,7 +29,7 @@ is a true 0.65 mm.
 _WHITE = 250
 _DEEP_SHADOW = 0.3
 """Paper this dark, as a share of the sheet's usual paper, leaves few grey levels for ink."""
-_FADED = 0.3
+_FADED = 0.5
 """Lines this weak, as a share of the sheet's usual lines, have been washed out."""
 _LEAST_GRID = 0.5
 _OFF_MM, _MOST_OFF = 0.4, 0.12
