@@ -17,6 +17,8 @@ Squares = dict[str, Entry]
 """Boxes with what a turn writes in them."""
 
 _TRIES = 20
+_PICKY = 6
+"""So many times only boxes are taken in which the roll scores."""
 
 
 def play_power_turn(player: Player, chance: Random) -> None:
@@ -26,8 +28,10 @@ def play_power_turn(player: Player, chance: Random) -> None:
     symbols = _symbols(player.book.rules)
     symbol, double = symbols[int(chance.random() * len(symbols))]
     count = 2 if double and len(player.open) > 1 else 1
-    for _ in range(_TRIES):
+    for tries in range(_TRIES):
         boxes = chance.sample(player.open, count)
+        if tries < _PICKY and not all(player.book.scores[box][roll] for box in boxes):
+            continue
         new = {box: _square(player, box, roll, symbol, chance) for box in boxes}
         if allows(player, new, roll):
             break

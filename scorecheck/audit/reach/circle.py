@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 
 Pair = tuple[int, int]
 
@@ -10,7 +11,7 @@ Pair = tuple[int, int]
 def pairs_in_a_circle(
     rows: int, edges: Sequence[tuple[int, int]], pairs: Sequence[Pair]
 ) -> tuple[Pair, ...]:
-    """The pairs of one circle in the order of turns; empty where there is no circle.
+    """The pairs of a shortest circle of turns; empty where there is none.
 
     Args:
         rows: how many rows there are.
@@ -24,30 +25,28 @@ def pairs_in_a_circle(
     for one, two in edges:
         if turn[one] != turn[two]:
             later.setdefault(turn[one], []).append(turn[two])
-    circle = set(_circle(later))
-    return tuple(pair for pair in pairs if turn[pair[0]] in circle)
+    circles = [circle for start in later if (circle := _back_to(start, later))]
+    shortest = set(min(circles, key=len, default=()))
+    return tuple(pair for pair in pairs if turn[pair[0]] in shortest)
 
 
-def _circle(later: dict[int, list[int]]) -> list[int]:
-    """The turns of one circle, or none."""
-    done: set[int] = set()
-    for start in later:
-        found = _walk(start, later, [], done)
-        if found:
-            return found
+def _back_to(start: int, later: Mapping[int, Sequence[int]]) -> list[int]:
+    """The turns of a shortest way from a turn back to itself, or none."""
+    before: dict[int, int] = {}
+    waiting = deque([start])
+    while waiting:
+        turn = waiting.popleft()
+        for following in later.get(turn, ()):
+            if following == start:
+                return _way(start, turn, before)
+            if following not in before:
+                before[following] = turn
+                waiting.append(following)
     return []
 
 
-def _walk(turn: int, later: dict[int, list[int]], path: list[int], done: set[int]) -> list[int]:
-    if turn in path:
-        return path[path.index(turn) :]
-    if turn in done:
-        return []
-    path.append(turn)
-    for following in later.get(turn, ()):
-        found = _walk(following, later, path, done)
-        if found:
-            return found
-    path.pop()
-    done.add(turn)
-    return []
+def _way(start: int, end: int, before: Mapping[int, int]) -> list[int]:
+    way = [end]
+    while way[-1] != start:
+        way.append(before[way[-1]])
+    return way

@@ -160,7 +160,7 @@ def find_pairs(problem: Problem, count: int | None = None) -> tuple[Pair, ...] |
         count: exactly how many turns filled two rows. Without it, struck rows that bear no mark
             are paired only where a DOUBLE row needs one.
     """
-    return _search(problem, count, frozenset(), set())
+    return _search(problem, count, frozenset(), ())
 
 
 def circle(view: CardView) -> tuple[tuple[str, str], ...]:
@@ -172,29 +172,50 @@ def circle(view: CardView) -> tuple[tuple[str, str], ...]:
 
 
 def _search(
-    problem: Problem, count: int | None, forbidden: frozenset[Pair], tried: set[frozenset[Pair]]
+    problem: Problem, count: int | None, forbidden: frozenset[Pair], required: tuple[Pair, ...]
 ) -> tuple[Pair, ...] | None:
-    if forbidden in tried:
+    """Pairs, the required ones among them, none of them forbidden, in an order that can be."""
+    rest = _matched(problem, count, forbidden, required)
+    if rest is None:
         return None
-    tried.add(forbidden)
-    pairs = _matched(problem, count, forbidden)
-    if pairs is None:
-        return None
-    circle = pairs_in_a_circle(len(problem.rows), problem.edges, pairs)
+    pairs = (*required, *rest)
+    circle = _circle_of(problem, pairs)
     if not circle:
         return pairs
+    # Some pair of the circle must go: the first of them, or else the first stays and the second
+    # goes, and so on. So no choice of pairs is looked at twice.
+    kept = required
     for pair in circle:
-        found = _search(problem, count, forbidden | {pair}, tried)
+        if pair in required:
+            continue
+        found = _search(problem, count, forbidden | {pair}, kept)
         if found is not None:
             return found
+        kept = (*kept, pair)
+        if _circle_of(problem, kept):
+            break
     return None
 
 
+def _circle_of(problem: Problem, pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    return pairs_in_a_circle(len(problem.rows), problem.edges, pairs)
+
+
 def _matched(
-    problem: Problem, count: int | None, forbidden: frozenset[Pair] = frozenset()
+    problem: Problem,
+    count: int | None,
+    forbidden: frozenset[Pair] = frozenset(),
+    required: tuple[Pair, ...] = (),
 ) -> tuple[Pair, ...] | None:
-    """Pairs that cover every DOUBLE row, whatever their order; None when there are none."""
-    active = [place for place, row in enumerate(problem.rows) if row.role is not Role.NEVER]
+    """Pairs of the rows that are in no required pair; they cover every DOUBLE row of those,
+    whatever their order. None where there are none."""
+    gone = {row for pair in required for row in pair}
+    active = [
+        place
+        for place, row in enumerate(problem.rows)
+        if row.role is not Role.NEVER and place not in gone
+    ]
+    count = None if count is None else count - len(required)
     fillers = _fillers(problem, len(active), count)
     if fillers < 0:
         return None
@@ -237,8 +258,9 @@ def _graph(
         for filler in range(rows, rows + last):
             graph[filler].append(a)
     for one, two in forbidden:
-        graph[place[one]].remove(place[two])
-        graph[place[two]].remove(place[one])
+        if one in place and two in place:
+            graph[place[one]].remove(place[two])
+            graph[place[two]].remove(place[one])
     if not exact and fillers == 2:
         graph[-1].append(rows)
         graph[-2].append(rows + 1)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 from scorecheck.audit.view import CardView, is_power_strike
 from scorecheck.game.card import Entry
@@ -160,6 +161,12 @@ def rolls_as_bits(pattern: Pattern, dice: int) -> dict[int, int]:
         for value in pattern.scores(roll):
             table[value] = table.get(value, 0) | 1 << place
     return table
+
+
+@cache
+def scoring_rolls(pattern: Pattern, dice: int) -> int:
+    """The rolls that score anything by the pattern, as bits."""
+    return reduce(or_, rolls_as_bits(pattern, dice).values(), 0)
 
 
 def _category(orders: Iterable[Order], box_id: str) -> str:

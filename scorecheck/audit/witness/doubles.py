@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorecheck.audit.reach.doubles import Pair, Problem, find_pairs, problems_of
-from scorecheck.audit.reach.rows import Edge, Role
+from scorecheck.audit.reach.rows import Edge, Role, scoring_rolls
 from scorecheck.audit.view import CardView, is_power_strike
 from scorecheck.audit.witness.boxes import fill_of
 from scorecheck.audit.witness.rolls import len_of, most_likely, roll_for
 from scorecheck.audit.witness.turn import Fill, Turn
-from scorecheck.game.bits import values_of
 from scorecheck.game.card import Entry
-from scorecheck.game.dice import Roll, all_rolls
+from scorecheck.game.dice import Roll
 from scorecheck.game.template import PowerFace
 
 Group = tuple[int, ...]
@@ -68,11 +67,12 @@ def _turn(view: CardView, problem: Problem, group: Group) -> Turn:
 
 def _roll(view: CardView, problem: Problem, group: Group) -> Roll:
     """A roll that fits all rows of a turn and, if there is one, scores nothing in struck rows."""
-    rolls = [all_rolls(len_of(view))[place] for place in values_of(_common(problem, group))]
-    rows = [problem.rows[row] for row in group]
-    struck = [view.rules.patterns[row.box] for row in rows if row.struck]
-    blank = [roll for roll in rolls if not any(pattern.scores(roll) for pattern in struck)]
-    return most_likely(blank or rolls)
+    rolls, dice = _common(problem, group), len_of(view)
+    blank = rolls
+    for row in group:
+        if problem.rows[row].struck:
+            blank &= ~scoring_rolls(view.rules.patterns[problem.rows[row].box], dice)
+    return most_likely(blank or rolls, dice)
 
 
 def _common(problem: Problem, group: Group) -> int:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import combinations, islice
 
 from scorecheck.audit.reach.doubles import Problem, find_pairs, problems_of
-from scorecheck.audit.reach.rows import Role, Row, every_roll, rolls_as_bits
+from scorecheck.audit.reach.rows import Role, Row, every_roll, scoring_rolls
 from scorecheck.audit.view import CardView
 
 _TRIES = 3000
@@ -60,11 +60,7 @@ def _any_roll(view: CardView, row: Row) -> int:
     """The rolls that score anything in a row, or all where it is struck, as bits."""
     if row.struck:
         return every_roll(view.rules)
-    bits = 0
-    table = rolls_as_bits(view.rules.patterns[row.box], view.rules.template.dice)
-    for rolls in table.values():
-        bits |= rolls
-    return bits
+    return scoring_rolls(view.rules.patterns[row.box], view.rules.template.dice)
 
 
 def _is_alone(row: Row) -> bool:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from scorecheck.audit.reach.rows import rolls_as_bits, scoring_rolls
 from scorecheck.audit.view import CardView
+from scorecheck.game.bits import values_of
 from scorecheck.game.dice import Roll, all_rolls
-from scorecheck.game.patterns import Pattern, rolls_by_value
+from scorecheck.game.patterns import Pattern
 
 
 def roll_for(view: CardView, box: str, value: int) -> Roll:
     """A roll that scores `value` in a box (as the dice give it), or one that scores nothing there
     where `value` is 0 and some roll does; the known dice of the box where there are any."""
     known = view.dice.get(box)
-    return known if known is not None else likely(view.rules.patterns[box], value, len_of(view))
+    return known if known is not None else _likely(view.rules.patterns[box], value, len_of(view))
 
 
 def len_of(view: CardView) -> int:
@@ -22,15 +23,16 @@ def len_of(view: CardView) -> int:
     return view.rules.template.dice
 
 
-@lru_cache(maxsize=4096)
-def likely(pattern: Pattern, value: int, dice: int) -> Roll:
-    """Of the rolls that score `value`, the one with the most different faces."""
+@cache
+def _likely(pattern: Pattern, value: int, dice: int) -> Roll:
     if value:
-        return most_likely(rolls_by_value(pattern, dice)[value])
-    blank = [roll for roll in all_rolls(dice) if not pattern.scores(roll)]
-    return most_likely(blank or all_rolls(dice))
+        return most_likely(rolls_as_bits(pattern, dice)[value], dice)
+    every = (1 << len(all_rolls(dice))) - 1
+    return most_likely(every & ~scoring_rolls(pattern, dice) or every, dice)
 
 
-def most_likely(rolls: Iterable[Roll]) -> Roll:
-    """The roll with the most different faces, the smallest of equals."""
-    return min(rolls, key=lambda roll: (-len(set(roll)), roll))
+@lru_cache(maxsize=4096)
+def most_likely(rolls: int, dice: int) -> Roll:
+    """Of some rolls (as bits) the one with the most different faces, the smallest of equals."""
+    table = all_rolls(dice)
+    return min((table[place] for place in values_of(rolls)), key=lambda r: (-len(set(r)), r))
