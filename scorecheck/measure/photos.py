@@ -121,9 +121,10 @@ def measure(job: tuple[str, Recipe, Path, Split, Path]) -> dict[str, Any]:
         sheet = check_photo(photo, kit)[0]
         if isinstance(sheet, ScorecheckError):
             raise sheet
-        cells = {cell.cell: cell for card in sheet.cards for cell in card.cells}
+        # Where only the marks are left, columns of players are numbered as games: g1 for p1.
+        cells = {cell.cell[1:]: cell for card in sheet.cards for cell in card.cells}
         for cell_id, text in made.texts.items():
-            cell = cells[cell_id]
+            cell = cells[cell_id[1:]]
             row["cells"].append([
                 cell_id, cell.kind, text, cell.alone.text, round(cell.alone.p, 6),
                 cell.text, round(cell.confidence, 6), str(cell.state),
@@ -141,7 +142,7 @@ def _mistakes(made: MadePhoto, sheet: SheetResult) -> list[dict[str, str]]:
     options = made.template.resolve_options()
     outcomes = []
     for card in sheet.cards:
-        played = made.played.get(card.column)
+        played = made.played.get(made.layout.columns[0][0] + card.column[1:])
         if played is None or not played.mistakes:
             continue
         truth = audit_card(played.card, made.template, options, "final").findings
