@@ -10,11 +10,14 @@ import pytest
 from scorecheck.audit.reach.turns import possible_turns
 from scorecheck.audit.verdict import audit_card
 from scorecheck.audit.view import CardView
+from scorecheck.audit.witness.doubles import play_with_doubles
+from scorecheck.audit.witness.turn import Game as GameShown
 from scorecheck.game.card import Card, Entry
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.game.dice import Roll, all_rolls
 from scorecheck.game.ruleset import ruleset
 from scorecheck.game.template import Template
+from tests.replay import replayed
 
 DICE = 2
 FACE = {"kind": "face"}
@@ -229,3 +232,17 @@ def test_choice_after_its_number() -> None:
             # Higher numbers have no box of their own in this small game.
             verdict = audit_card(card_of(template, state), template, options)
             assert (state in reachable) == verdict.is_clean, (state, verdict)
+
+
+@pytest.mark.parametrize("boxes, given", GAMES, ids=lambda value: "-".join(value) or "plain")
+def test_reachable_cards_have_a_game(boxes: tuple[str, ...], given: dict[str, object]) -> None:
+    template = small_game(*boxes)
+    options = template.resolve_options(given)
+    rules = ruleset(template, options)
+    reachable = Game(template, dict(options)).reachable()
+    for state in sorted(reachable, key=repr)[::3]:
+        card = card_of(template, state)
+        for turns in reachable[state]:
+            shown = play_with_doubles(CardView(card, rules, "in-progress"), turns)
+            assert len(shown) == turns
+            assert replayed(GameShown("card", shown, rules)) == {"": card}

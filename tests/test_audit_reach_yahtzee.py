@@ -8,9 +8,13 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from scorecheck.audit.verdict import audit_card
+from scorecheck.audit.view import CardView
+from scorecheck.audit.witness.find import witness_of_card
 from scorecheck.game.card import Card, Entry
 from scorecheck.game.catalogue import load_catalogue
+from scorecheck.game.ruleset import ruleset
 from scorecheck.game.template import Template
+from tests.replay import replayed
 
 FACES = (1, 2, 3)
 UPPER = {"ones": 1, "twos": 2, "threes": 3}
@@ -156,3 +160,21 @@ def test_accepted_chips_are_the_reachable_ones(joker: str, zero: str, upper_firs
         }
         verdict = audit_card(Card(entries=entries, chips=chips), template, options)
         assert ((card, chips) in reachable) == verdict.is_clean, (card, chips, verdict)
+
+
+@pytest.mark.parametrize("joker, zero, upper_first", GAMES)
+def test_reachable_cards_have_a_game(joker: str, zero: str, upper_first: bool) -> None:
+    template = small_game()
+    options = template.resolve_options(
+        {"joker": joker, "joker_zero": zero, "upper_first": upper_first}
+    )
+    rules = ruleset(template, options)
+    for card, chips in sorted(Game(joker, zero, upper_first).reachable(), key=repr)[::5]:
+        entries = {
+            box: Entry(base=value)
+            for box, value in zip(BOXES, card, strict=True)
+            if value is not None
+        }
+        view = CardView(Card(entries=entries, chips=chips), rules, "in-progress")
+        (game,) = witness_of_card(view).games
+        assert replayed(game) == {"": view.card}

@@ -117,8 +117,8 @@ def can_be(view: CardView, entries: dict[str, int]) -> bool:
 @pytest.mark.parametrize(
     "entries, chips, joker_zero",
     [
-        ({"ones": 4, "three_kind": 15, "chance": 20, "fives": 10}, 4, "lower"),
-        ({"ones": 4, "three_kind": 15, "chance": 20, "four_kind": 30}, 2, "lower"),
+        ({"ones": 4, "three_kind": 15, "fives": 10}, 3, "lower"),
+        ({"ones": 4, "three_kind": 15, "chance": 30}, 2, "lower"),
         ({"ones": 5, "full_house": 0, "chance": 20}, 2, "none"),
         ({"sixes": 24, "full_house": 25, "chance": 29}, 3, "lower"),
     ],

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scorecheck.audit.reach.chip_ways import best_way, known_jokers
-from scorecheck.audit.reach.chips import Faces, kinds_of_boxes
+from scorecheck.audit.reach.chips import Faces, kinds_of_boxes, terms_of
 from scorecheck.audit.view import CardView
 from scorecheck.audit.witness.boxes import boxes_in_order, dice_value, fill_of, ordinary_turns
 from scorecheck.audit.witness.rolls import len_of
@@ -66,10 +66,11 @@ def _after(sheet: Sequence[CardView], further: Sequence[frozenset[str]]) -> Iter
 
 
 def _stage(view: CardView, box: str) -> int:
-    """Numbers in their own boxes, then the lower section, then zeros in the upper section."""
+    """Numbers in their own boxes, then the lower section, then zeros in the upper section; where
+    a further Yahtzee may be written as 0 anywhere, those zeros come first too."""
     if box not in kinds_of_boxes(view.rules)[0]:
         return 1
-    return 2 if view.is_struck(box) else 0
+    return 2 if view.is_struck(box) and not terms_of(view.rules).zero_anywhere else 0
 
 
 def _face(view: CardView, box: str) -> int:
