@@ -12,19 +12,21 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from itertools import count, cycle, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from scorecheck.audit.verdict import audit_card
 from scorecheck.errors import ScorecheckError
+from scorecheck.evidence.to_card import card_from_texts
 from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.photo.load import iter_photos
 from scorecheck.pipeline import check_photo, make_kit
 from scorecheck.reading.types import STRIKES
+from scorecheck.reading.types import CellReading
 from scorecheck.report.result import SheetResult
 from scorecheck.sheet.plan import columns_that_fit
 from scorecheck.simulate.glyphs import GlyphBook, Split
@@ -138,19 +140,26 @@ def measure(job: tuple[str, Recipe, Path, Split, Path]) -> dict[str, Any]:
 
 
 def _mistakes(made: MadePhoto, sheet: SheetResult) -> list[dict[str, str]]:
-    """For each card with a planted mistake: was it found, asked about at its place, or hidden?"""
+    """What became of each card with a planted mistake.
+
+    `found`: it was reported at once. `asked`: it is reported once a person has said what stands in
+    the cells that were asked about. `hidden`: not even then.
+    """
     options = made.template.resolve_options()
+    truth = {cell[1:]: text for cell, text in made.texts.items()}
     outcomes = []
     for card in sheet.cards:
         played = made.played.get(made.layout.columns[0][0] + card.column[1:])
         if played is None or not played.mistakes:
             continue
-        truth = audit_card(played.card, made.template, options, "final").findings
-        wanted = {(finding.code, finding.at) for finding in truth if not finding.carried}
+        texts = {c.cell: truth[c.cell[1:]] if c.in_doubt else c.text for c in card.cells}
+        settled = card_from_texts(cast(Sequence[CellReading], card.cells), texts, made.template)
+        wanted, known = (
+            {(f.code, f.at) for f in audit_card(one, made.template, options, "final").findings}
+            for one in (played.card, settled)
+        )
         found = {(judged.finding.code, judged.finding.at) for judged in card.findings}
-        asked = {cell.box for cell in card.doubtful}
-        missed = {at for code, at in wanted - found}
-        outcome = "found" if not missed else "asked" if missed <= asked else "hidden"
+        outcome = "found" if wanted <= found else "asked" if wanted <= known else "hidden"
         outcomes.append({"column": card.column, "kind": played.mistakes[0], "outcome": outcome})
     return outcomes
 
