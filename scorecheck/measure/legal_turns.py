@@ -29,9 +29,7 @@ class Book:
     def scores(self) -> dict[str, dict[Roll, tuple[int, ...]]]:
         """Box and roll to the scores besides 0, as they are written."""
         dice, factor = self.rules.template.dice, self.rules.factor
-        return {
-            box: _scores(pattern, dice, factor) for box, pattern in self.rules.patterns.items()
-        }
+        return {box: _scores(pattern, dice, factor) for box, pattern in self.rules.patterns.items()}
 
     @cached_property
     def own(self) -> dict[int, str]:

@@ -26,7 +26,7 @@ from scorecheck.audit.reach.rows import (
     ways_to_choose,
 )
 from scorecheck.audit.view import CardView
-from scorecheck.game.bits import from_values, values_of
+from scorecheck.game.bits import from_values
 
 Pair = tuple[int, int]
 Graph = list[list[int]]
@@ -251,8 +251,8 @@ def _graph(
     graph: Graph = [[] for _ in range(rows + fillers)]
     for a, one in enumerate(active):
         alone = free >> one & 1
-        others = problem.partners[one] | (free if alone and not exact else 0)
-        graph[a] = [place[two] for two in values_of(others) if two in place and two != one]
+        others = (problem.partners[one] | (free if alone and not exact else 0)) & ~(1 << one)
+        graph[a] = [b for b, two in enumerate(active) if others >> two & 1]
         last = fillers if alone else min(fillers, int(problem.can_be_last(one)))
         graph[a] += range(rows, rows + last)
         for filler in range(rows, rows + last):
