@@ -25,8 +25,7 @@ from scorecheck.evidence.to_card import card_from_texts
 from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.photo.load import iter_photos
 from scorecheck.pipeline import check_photo, make_kit
-from scorecheck.reading.types import STRIKES
-from scorecheck.reading.types import CellReading
+from scorecheck.reading.types import STRIKES, CellReading
 from scorecheck.report.result import SheetResult
 from scorecheck.sheet.plan import columns_that_fit
 from scorecheck.simulate.glyphs import GlyphBook, Split
