@@ -97,29 +97,48 @@ def problems_of(view: CardView) -> tuple[Problem, ...]:
     There are several where the card leaves open which number Choice was used for and that number's
     own box has to come before it; a game is possible if it is possible under one of them.
     """
+    problem = _problem(view)
+    if not view.rules.options.get("choice_after_number"):
+        return (problem,)
+    return tuple(
+        replace(problem, rows=chosen, edges=(*problem.edges, *edges))
+        for chosen, edges in ways_to_choose(view, problem.rows)
+    )
+
+
+def _problem(view: CardView) -> Problem:
+    """The rows of a card, whatever number Choice was used for."""
     rows = rows_of(view)
-    problem = Problem(
+    return Problem(
         rows=rows,
         edges=order_edges(view, rows),
         full=view.is_full,
         two_strikes=view.rules.options.get("double_zero_turn") != "one",
         same_category=view.rules.options.get("double_same_category") != "forbid",
     )
-    if not view.rules.options.get("choice_after_number"):
-        return (problem,)
-    return tuple(
-        replace(problem, rows=chosen, edges=(*problem.edges, *edges))
-        for chosen, edges in ways_to_choose(view, rows)
-    )
 
 
 def judge(view: CardView) -> Doubles:
     """Whether some legal game can have filled the DOUBLE rows, and if not, why."""
     if judge not in view.memo:
-        verdicts = (_judge(problem) for problem in problems_of(view))
-        view.memo[judge] = min(verdicts, key=_FROM_BEST.index)
+        view.memo[judge] = _verdict(view)
     verdict: Doubles = view.memo[judge]
     return verdict
+
+
+def _verdict(view: CardView) -> Doubles:
+    problems = problems_of(view)
+    if len(problems) > 1:
+        # What cannot be with any number in Choice need not be tried with each.
+        loosest = _judge(_problem(view))
+        if loosest is not Doubles.POSSIBLE:
+            return loosest
+    best = Doubles.UNPAIRED
+    for problem in problems:
+        best = min(best, _judge(problem), key=_FROM_BEST.index)
+        if best is Doubles.POSSIBLE:
+            break
+    return best
 
 
 def _judge(problem: Problem) -> Doubles:
