@@ -117,3 +117,33 @@ def test_a_fault_of_our_own_takes_no_other_case_with_it(
     assert ended.code == 70
     assert [verdict["id"] for verdict in ended.json("audit-1")["verdicts"]] == ["bad"]
     assert "case 2: an error of scorecheck's own: ZeroDivisionError" in ended.err
+
+
+@pytest.mark.parametrize(
+    "case, said",
+    [
+        ({"variant": "yatzy", "card": {"ones": 3}}, "ones: expected"),
+        ({"variant": "yatzy", "ones": 3, "card": {}}, "ones: expected"),
+        ({"variant": "yatzy", "card": {"upper_sum": 3}}, "upper_sum: expected"),
+        ({"variant": "yatzy", "stauts": "final", "card": {}}, "the key 'status'"),
+        ({"variant": "yatzy", "card": {"entries": {}, "writen": {"bonus": 9}}}, "'written'"),
+        ({"variant": "triple", "card": {"colums": []}}, "the key 'columns'"),
+        ({"card": {}}, "variant: expected the name of a game"),
+    ],
+)
+def test_what_would_go_unread_is_refused(
+    run: Runner, tmp_path: Path, case: object, said: str
+) -> None:
+    ended = run("audit", saved(tmp_path / "a.json", case))
+    assert ended.code == 2
+    assert said in ended.err
+
+
+def test_notes_of_ones_own_may_stand_in_a_case(run: Runner, tmp_path: Path) -> None:
+    card = {**GOOD["card"], "note": "spilt coffee", "seat": 2}
+    noted = {**GOOD, "why": "final of the club", "name": "x", "card": card}
+    assert run("audit", saved(tmp_path / "a.json", noted)).code == 0
+
+
+def test_the_help_shows_a_card(run: Runner) -> None:
+    assert '"entries": {"ones": 3' in " ".join(run("audit", "--help").out.split())

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from scorecheck import __version__, errors
+from scorecheck.audit.cases import audit_cases
 from scorecheck.audit.codes import RULES
 from scorecheck.cli.main import EXIT_CODES
+from scorecheck.game.catalogue import load_catalogue
 from scorecheck.measure import readme
 from scorecheck.resources import PACKAGE, data_file
 
@@ -80,6 +82,25 @@ def test_the_changelog_knows_this_version() -> None:
 def test_every_name_of_a_file_in_the_readme_exists(text: str) -> None:
     for name in re.findall(r"`((?:samples|templates|tests|scorecheck)/[\w./-]+)`", text):
         assert (ROOT / Path(name)).exists(), name
+
+
+def test_the_card_file_of_the_readme_is_one(text: str) -> None:
+    (shown,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    verdict = audit_cases(json.loads(shown), load_catalogue())["verdicts"][0]
+    assert [(one["name"], one["at"]) for one in verdict["findings"]] == [
+        ("sum-wrong", "p2.grand_total")
+    ]
+
+
+def test_the_house_template_of_the_readme_works(text: str, tmp_path: Path) -> None:
+    assert "delete its `[other_names...]`" in text
+    source = (ROOT / "templates" / "yatzy.toml").read_text(encoding="utf-8")
+    house = re.sub(r"\[other_names.*?\n\n", "", source, flags=re.DOTALL)
+    house = house.replace('id = "yatzy"', 'id = "club"', 1).replace(
+        'en = "Yatzy"', 'en = "Club"', 1
+    )
+    (tmp_path / "club.toml").write_text(house, encoding="utf-8")
+    assert load_catalogue([tmp_path]).get("club").title("en") == "Club"
 
 
 def test_the_pins_are_complete_and_name_no_host() -> None:

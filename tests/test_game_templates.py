@@ -154,6 +154,15 @@ def test_a_users_folder_adds_a_game(tmp_path: Path) -> None:
     assert "tiny" not in load_catalogue().names()
 
 
+def test_a_name_that_another_game_has_is_told_by_its_file(tmp_path: Path) -> None:
+    text = (templates_dir() / "yatzy.toml").read_text(encoding="utf-8")
+    write(tmp_path, text.replace('id = "yatzy"', 'id = "club"', 1), "house.toml")
+    with pytest.raises(TemplateError) as caught:
+        load_catalogue([tmp_path])
+    (problem,) = caught.value.problems
+    assert problem.startswith("house.toml: other_names.yatzi: expected a name that yatzy does not")
+
+
 def test_all_errors_come_at_once(tmp_path: Path) -> None:
     wrong = (
         SMALL.replace("dice = 2", 'dice = "two"')

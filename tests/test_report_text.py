@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from scorecheck.batch import check_files
+from scorecheck.report import words
 from scorecheck.report.json import check_document
 from scorecheck.report.result import BatchResult, CardStatus, CardVerdict
 from scorecheck.report.text import print_batch
@@ -96,6 +97,13 @@ def test_the_players_of_a_table_stand_below_their_cards(tmp_path: Path) -> None:
     assert "by the grand totals as written: the winner is player 1 with 256 points" in table
     (second,) = [line for line in table.splitlines() if line.startswith("  player 2")]
     assert second.split() == ["player", "2", "13", "of", "13", "finished", "257"]
+
+
+def test_places_in_doubt_are_told_apart() -> None:
+    assert words.rests_on(["Twos"]) == "rests on Twos, which is in doubt"
+    assert words.rests_on(["Twos", "Sixes"]) == "rests on Twos and Sixes, which are in doubt"
+    many = words.rests_on(["Twos, total", "Sixes", "Chance", "Fives"])
+    assert many == "rests on Twos, total; Sixes; Chance and others, which are in doubt"
 
 
 def test_what_is_wrong_with_a_table_is_told(tmp_path: Path) -> None:

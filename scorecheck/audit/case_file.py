@@ -8,7 +8,7 @@ from typing import Literal
 
 from scorecheck.audit.verdict import checked_status
 from scorecheck.errors import UsageError
-from scorecheck.game.card import Card, Number
+from scorecheck.game.card import Card, Number, check_keys
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.game.columns import ColumnsCard
 from scorecheck.game.dice import Roll, as_roll
@@ -16,6 +16,10 @@ from scorecheck.game.template import Template
 
 Case = Mapping[str, object]
 Shape = Literal["card", "cards", "games"]
+_KEYS = (
+    *("id", "variant", "options", "status", "card", "cards", "games"),
+    *("names", "winner", "match_total", "dice"),
+)
 _SHAPES: tuple[Shape, ...] = ("card", "cards", "games")
 
 
@@ -48,7 +52,10 @@ def parse_case(case: Case, catalogue: Catalogue) -> CaseFile:
     Raises:
         UsageError: an unknown variant, option or status, or an entry that does not parse.
     """
-    template = catalogue.get(str(case.get("variant", "")))
+    if not case.get("variant"):
+        raise wrong("variant", "the name of a game, such as yatzy", "none")
+    template = catalogue.get(str(case["variant"]))
+    check_keys(case, _KEYS, template)
     options = template.resolve_options(_mapping(case, "options"))
     shape = _shape(case)
     items = [case["card"]] if shape == "card" else _list(case, shape)

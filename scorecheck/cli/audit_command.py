@@ -35,7 +35,17 @@ def audit(
     templates: Templates = None,
     json: AsJson = False,
 ) -> int:
-    """Audit typed cards: every finding, and the totals as they should be."""
+    """Audit typed cards: every finding, and the totals as they should be.
+
+    A card in its file:
+    {"variant": "yatzy", "card": {"entries": {"ones": 3, "sixes": "X"}, "written": {"bonus": 0}}}
+
+    The boxes are named as in `scorecheck variants yatzy`; "X" is a struck box, and one that is
+    not named is blank. `written` holds the sums that the player wrote. Several players of one
+    table stand in a list, "cards", instead of "card"; several games of one player in "games".
+    Beside them: "options", "names", "winner", "match_total", "dice", "id" and "status"
+    (in-progress, final, final-loser or totals-only). A file may hold a list of such objects.
+    """
     from scorecheck.audit.cases import SCHEMA
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.report.audit_text import print_case

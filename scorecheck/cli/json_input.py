@@ -48,7 +48,8 @@ def load_json(path: Path) -> Any:
     except (ValueError, RecursionError) as error:
         raise UsageError(
             f"this is not JSON: {error}",
-            help="expected a card or a list of them, as the README shows; photos go to `check`",
+            help="expected a card or a list of them, as `scorecheck audit --help` shows; "
+            "photos go to `check`",
             code="not-json",
         ) from error
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 from scorecheck.errors import UsageError
 from scorecheck.game.template import Template
 
 STRIKE_SIGNS = frozenset({"X", "x", "/", "\\", "-", "–", "—", "#"})
 """Ways to strike a box; a written 0 means the same."""
+
+CARD_KEYS = ("entries", "chips", "written", "columns")
+"""The keys of a card; others are notes."""
+
+_NOTES = frozenset({"name", "note", "notes"})
 
 _WHOLE = re.compile(r"-?[0-9]{1,30}")
 
@@ -80,6 +86,7 @@ class Card:
         """
         if not isinstance(data, Mapping):
             raise _wrong("card", "an object with entries", data)
+        check_keys(data, CARD_KEYS, template)
         if "columns" in data and not template.columns:
             raise _wrong("columns", f"entries, as {template.title('en')} has one column", "columns")
         entries = {
@@ -105,6 +112,25 @@ class Card:
         if self.written:
             data["written"] = dict(self.written)
         return data
+
+
+def check_keys(data: Iterable[object], known: Sequence[str], template: Template) -> None:
+    """Refuse a misspelt key, and a box or sum at the wrong level: what it says would go unread.
+
+    Any other key is a note of the user's own.
+
+    Raises:
+        UsageError: with the key, and what was probably meant.
+    """
+    for key in map(str, data):
+        if key in known or key in _NOTES:
+            continue
+        if template.has_box(key):
+            raise _wrong(key, "the boxes inside a card's entries", "a box outside them")
+        if any(key == total.id for total in (*template.sums, *template.overall)):
+            raise _wrong(key, "the sums inside a card's written", "a sum outside it")
+        for close in get_close_matches(key.lower(), known, n=1, cutoff=0.8):
+            raise _wrong("card file", f"the key {close!r}", key)
 
 
 def _entry_json(box: str, entry: Entry, template: Template) -> object:

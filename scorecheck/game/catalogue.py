@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -57,34 +57,42 @@ def load_catalogue(folders: Sequence[Path] = ()) -> Catalogue:
     Raises:
         TemplateError: with the errors of all files at once.
     """
-    found: dict[str, Template] = {template.id: template for template in _built_in()}
+    found: dict[str, _Loaded] = {one.template.id: one for one in _built_in()}
     problems: list[str] = []
     for folder in folders:
-        templates, wrong = _load_folder(Path(folder))
-        found.update((template.id, template) for template in templates)
+        loaded, wrong = _load_folder(Path(folder))
+        found.update((one.template.id, one) for one in loaded)
         problems += wrong
-    problems += _name_clashes(found)
+    problems += _name_clashes(found.values())
     _raise_if(problems)
-    return Catalogue(tuple(found.values()))
+    return Catalogue(tuple(one.template for one in found.values()))
+
+
+@dataclass(frozen=True)
+class _Loaded:
+    """A template and the name of its file."""
+
+    template: Template
+    file: str
 
 
 @cache
-def _built_in() -> tuple[Template, ...]:
-    templates, problems = _load_folder(templates_dir())
+def _built_in() -> tuple[_Loaded, ...]:
+    loaded, problems = _load_folder(templates_dir())
     _raise_if(problems)
-    return tuple(templates)
+    return tuple(loaded)
 
 
-def _load_folder(folder: Path) -> tuple[list[Template], list[str]]:
+def _load_folder(folder: Path) -> tuple[list[_Loaded], list[str]]:
     if not folder.is_dir():
         return [], [f"{folder}: expected a folder with template files (*.toml)"]
-    templates, problems = [], []
+    loaded, problems = [], []
     for path in sorted(folder.glob("*.toml")):
         template, wrong = _load(path)
         problems += wrong
         if template is not None:
-            templates.append(template)
-    return templates, problems
+            loaded.append(_Loaded(template, path.name))
+    return loaded, problems
 
 
 def _load(path: Path) -> tuple[Template | None, list[str]]:
@@ -142,17 +150,19 @@ def _expected(error: object) -> str:
     return f"expected otherwise: {lowered}{found}"
 
 
-def _name_clashes(found: dict[str, Template]) -> list[str]:
+def _name_clashes(found: Iterable[_Loaded]) -> list[str]:
     seen: dict[str, str] = {}
     problems = []
-    for template in found.values():
-        for name in (template.id, *template.aliases):
+    for one in found:
+        game = one.template.id
+        for name in (game, *one.template.aliases):
             if name in seen:
+                key = "id" if name == game else f"other_names.{name}"
                 problems.append(
-                    f"{template.id}.toml: other_names: expected a name that {seen[name]} "
-                    f"does not use, found {name!r}"
+                    f"{one.file}: {key}: expected a name that {seen[name]} does not use, "
+                    f"found {name!r}"
                 )
-            seen[name] = template.id
+            seen[name] = game
     return problems
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scorecheck.errors import UsageError
-from scorecheck.game.card import Card, Number
+from scorecheck.game.card import CARD_KEYS, Card, Number, check_keys
 from scorecheck.game.formula import ChipsFormula, ColumnsFormula
 from scorecheck.game.ruleset import ruleset
 from scorecheck.game.template import Template
@@ -30,6 +30,7 @@ class ColumnsCard:
         """
         if not isinstance(data, Mapping):
             raise _wrong("card", "an object with columns", data)
+        check_keys(data, CARD_KEYS, template)
         columns = _by_column(data.get("columns"), "columns", template)
         chips = _by_column(data.get("chips", {}), "chips", template)
         cards = {

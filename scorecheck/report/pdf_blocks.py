@@ -30,8 +30,7 @@ def finding_block(view: SheetView, card: CardResult, judged: JudgedFinding) -> l
         look.text(words.sentence(finding.message)),
     ]
     if judged.rests_on:
-        names = words.rests_words(view.sheet, card, judged.rests_on)
-        doubt = f"This rests on {names}, which is in doubt."
+        doubt = f"This {words.rests_words(view.sheet, card, judged.rests_on)}."
         parts.append(look.text(doubt, look.BODY, look.AMBER))
     if cells:
         parts += [Spacer(0, 1.5 * mm), _evidence(view, cells, _said(finding), colour)]

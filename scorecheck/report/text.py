@@ -132,6 +132,5 @@ def _print_finding(
     text.append(f"  ({finding.name} at {finding.at})", style="dim")
     console.print(text, soft_wrap=True)
     if judged.rests_on:
-        cells = words.rests_words(sheet, card, judged.rests_on)
-        line = f"       this rests on {cells}, which is in doubt"
+        line = f"       this {words.rests_words(sheet, card, judged.rests_on)}"
         console.print(Text(line, style="yellow"), soft_wrap=True)

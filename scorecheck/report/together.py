@@ -14,9 +14,7 @@ from scorecheck.report.result import (
     SheetResult,
     TableResult,
 )
-from scorecheck.report.words import cell_place, column_name, count
-
-_NAMED = 3
+from scorecheck.report.words import cell_place, column_name, count, rests_on
 
 
 def seat_words(seat: Seat, *, final: bool) -> str:
@@ -130,5 +128,4 @@ def rests_sentence(sheet: SheetResult, cells: Sequence[str], what: str = "this")
         for cell in card.cells
         if cell.cell in cells
     ]
-    told = both(names[:_NAMED] + ["others"] * (len(names) > _NAMED))
-    return f"{what} rests on {told}, which is in doubt" if names else ""
+    return f"{what} {rests_on(names)}" if names else ""

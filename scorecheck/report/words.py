@@ -116,9 +116,16 @@ def written_words(value: object) -> str:
 
 
 def rests_words(sheet: SheetResult, card: CardResult, cells: Sequence[str]) -> str:
-    """`Fours, base and Sixes, base`: the doubtful cells that a finding rests on."""
-    names = [cell_place(sheet.template, cell) for cell in card.cells if cell.cell in cells]
-    return " and ".join(names[:3] + ["others"] * (len(names) > 3))
+    """`rests on Fours, base and Sixes, base, which are in doubt`: what a finding rests on."""
+    return rests_on([cell_place(sheet.template, cell) for cell in card.cells if cell.cell in cells])
+
+
+def rests_on(places: Sequence[str]) -> str:
+    """`rests on Chance, which is in doubt`: the first three places, and that there are more."""
+    told = [*places[:3], *["others"] * (len(places) > 3)]
+    parts = [("; " if any("," in one for one in told) else ", ").join(told[:-1]), told[-1]]
+    verb = "is" if len(told) == 1 else "are"
+    return f"rests on {' and '.join(filter(None, parts))}, which {verb} in doubt"
 
 
 def rule_words(code: str) -> str:
