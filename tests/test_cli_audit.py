@@ -140,7 +140,7 @@ def test_what_would_go_unread_is_refused(
 
 
 def test_notes_of_ones_own_may_stand_in_a_case(run: Runner, tmp_path: Path) -> None:
-    card = {**GOOD["card"], "note": "spilt coffee", "seat": 2}
+    card = {"entries": {"ones": 3}, "note": "spilt coffee", "seat": 2}
     noted = {**GOOD, "why": "final of the club", "name": "x", "card": card}
     assert run("audit", saved(tmp_path / "a.json", noted)).code == 0
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorecheck import __version__, errors
-from scorecheck.audit.cases import audit_cases
+from scorecheck.audit.cases import judge_case
 from scorecheck.audit.codes import RULES
 from scorecheck.cli.main import EXIT_CODES
 from scorecheck.game.catalogue import load_catalogue
@@ -86,10 +86,8 @@ def test_every_name_of_a_file_in_the_readme_exists(text: str) -> None:
 
 def test_the_card_file_of_the_readme_is_one(text: str) -> None:
     (shown,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
-    verdict = audit_cases(json.loads(shown), load_catalogue())["verdicts"][0]
-    assert [(one["name"], one["at"]) for one in verdict["findings"]] == [
-        ("sum-wrong", "p2.grand_total")
-    ]
+    verdict = judge_case(json.loads(shown), load_catalogue(), 1)
+    assert [(one.name, one.at) for one in verdict.findings] == [("sum-wrong", "p2.grand_total")]
 
 
 def test_the_house_template_of_the_readme_works(text: str, tmp_path: Path) -> None:
