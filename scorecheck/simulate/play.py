@@ -88,21 +88,14 @@ def _keep_order(template: Template, entries: dict[str, Entry]) -> None:
     for order in template.orders:
         if order.when is not None or not order.boxes:
             continue
-        inside = [entries[box] for box in order.boxes if box in entries]
-        inside.sort(key=lambda entry: entry.is_struck)
-        values = [v for box in order.boxes if box in entries for v in [entries[box]]]
-        for box in order.boxes:
-            entries.pop(box, None)
-        last_first = order.strikes == "last-first"
-        scored = [entry for entry in inside if not entry.is_struck]
-        struck = [entry for entry in inside if entry.is_struck]
-        if not last_first:
-            for box, entry in zip(order.boxes, values, strict=False):
-                entries[box] = entry
+        held = [entries.pop(box) for box in order.boxes if box in entries]
+        if order.strikes != "last-first":  # from the first box on, whether scored or struck
+            entries.update(zip(order.boxes, held, strict=False))
             continue
+        scored = [entry for entry in held if not entry.is_struck]
+        struck = [entry for entry in held if entry.is_struck]
         _fixed_scores(template, order.boxes, scored, entries)
-        for box, entry in zip(reversed(order.boxes), struck, strict=False):
-            entries[box] = entry
+        entries.update(zip(reversed(order.boxes), struck, strict=False))
 
 
 def _fixed_scores(
