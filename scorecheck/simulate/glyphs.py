@@ -23,7 +23,8 @@ Split = Literal["train", "tune", "final"]
 GLYPH_HEIGHT = 48
 """Height in px to which every tight-cropped glyph is brought."""
 
-_PAD = 8
+GLYPH_BORDER = 8
+"""Empty px around a glyph in `signed_distance`."""
 _NAMES = {
     "dot": ".",
     "minus": "-",
@@ -82,7 +83,9 @@ def signed_distance(glyph: Glyph) -> NDArray[np.float32]:
     ink = glyph.ink
     width = max(4, round(ink.shape[1] * GLYPH_HEIGHT / ink.shape[0]))
     large = cv2.resize(ink, (width, GLYPH_HEIGHT), interpolation=cv2.INTER_CUBIC)
-    large = cv2.copyMakeBorder(large, _PAD, _PAD, _PAD, _PAD, cv2.BORDER_CONSTANT, value=0)
+    large = cv2.copyMakeBorder(
+        large, GLYPH_BORDER, GLYPH_BORDER, GLYPH_BORDER, GLYPH_BORDER, cv2.BORDER_CONSTANT, value=0
+    )
     inside = (large > 110).astype(np.uint8)
     near = cv2.distanceTransform(inside, cv2.DIST_L2, 3) - cv2.distanceTransform(
         1 - inside, cv2.DIST_L2, 3

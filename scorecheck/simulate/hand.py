@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorecheck.simulate import marks
-from scorecheck.simulate.glyphs import _PAD, GLYPH_HEIGHT, GlyphBook, signed_distance
+from scorecheck.simulate.glyphs import GLYPH_BORDER, GLYPH_HEIGHT, GlyphBook, signed_distance
 
 Alpha = NDArray[np.float32]
 
@@ -119,7 +119,6 @@ class Hand:
 
     def _write_signs(
         self, canvas: Alpha, text: str, w: float, h: float, px_per_mm: float, margin: float,
-        shift: tuple[float, float] = (0.0, 0.0),
     ) -> None:  # fmt: skip
         rng, style = self.rng, self.style
         near = []
@@ -131,7 +130,7 @@ class Hand:
         tall = style.height * h * float(np.exp(rng.normal(0, 0.07)))
         heights = [tall * float(np.exp(rng.normal(0, 0.06 * style.wobble))) for _ in text]
         widths = [
-            (sdf.shape[1] - 2 * _PAD) / GLYPH_HEIGHT * height
+            (sdf.shape[1] - 2 * GLYPH_BORDER) / GLYPH_HEIGHT * height
             for sdf, height in zip(near, heights, strict=True)
         ]
         gaps = [tall * (style.gap + rng.normal(0, 0.04 * style.wobble)) for _ in text[1:]]
@@ -139,8 +138,8 @@ class Hand:
         room = w * rng.uniform(0.86, 1.0)
         shrink = min(1.0, room / total)
         free_x, free_y = max(0.0, w - total * shrink), max(0.0, h - tall * shrink)
-        x = margin + free_x * float(np.clip(rng.normal(0.5, 0.2), 0, 1)) + shift[0]
-        y = margin + free_y * float(np.clip(rng.normal(0.52, 0.22), -0.15, 1.15)) + shift[1]
+        x = margin + free_x * float(np.clip(rng.normal(0.5, 0.2), 0, 1))
+        y = margin + free_y * float(np.clip(rng.normal(0.52, 0.22), -0.15, 1.15))
         drift = rng.normal(0, 0.03)
         for i, sdf in enumerate(near):
             high = heights[i] * shrink
@@ -186,7 +185,7 @@ class Hand:
             np.array([[cos, -sin], [sin, cos]]) @ np.array([[squeeze, -slant], [0, 1.0]]) * scale
         )
         centre = np.array([sdf.shape[1] / 2, sdf.shape[0] / 2])
-        target = np.array([x, y]) * px_per_mm + scale * (centre - _PAD)
+        target = np.array([x, y]) * px_per_mm + scale * (centre - GLYPH_BORDER)
         matrix = np.hstack([linear, (target - linear @ centre)[:, None]]).astype(np.float32)
         corners = (
             matrix[:, :2]
@@ -220,7 +219,7 @@ class Hand:
                 sdf = signed_distance(glyph)
                 sdf = np.ascontiguousarray(sdf[:, ::-1]) if text == "\\" else sdf
                 high = min(h * rng.uniform(0.4, 0.95), 0.95 * w)
-                wide = (sdf.shape[1] - 2 * _PAD) / GLYPH_HEIGHT * high
+                wide = (sdf.shape[1] - 2 * GLYPH_BORDER) / GLYPH_HEIGHT * high
                 x = margin + max(0.0, w - wide) * float(np.clip(rng.normal(0.5, 0.2), 0, 1))
                 y = margin + (h - high) * float(np.clip(rng.normal(0.5, 0.25), -0.2, 1.2))
                 self._place(canvas, sdf, x, y, high, px_per_mm)
