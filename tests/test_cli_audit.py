@@ -94,6 +94,9 @@ def test_files_that_hold_no_cards(
         ('{"variant": "yatzy", "card": {"entries": {"ones": "--5"}}}', "entries: expected"),
         ('{"variant": "yatzy", "card": {"entries": {"": 5}}}', "expected names"),
         ("[" * 100_000, "not JSON"),
+        ('{"id": [1], "variant": "yatzy", "card": {}}', "id: expected a text"),
+        ('{"id": true, "variant": "yatzy", "card": {}}', "id: expected a text"),
+        ('{"variant": "yatzy", "cards": [{}], "winner": true}', "winner: expected a player's"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(run: Runner, tmp_path: Path, text: str, said: str) -> None:

@@ -63,7 +63,7 @@ def parse_case(case: Case, catalogue: Catalogue) -> CaseFile:
         raise wrong("games", "card or cards, as a sheet has several columns", "games")
     several = bool(template.columns)
     return CaseFile(
-        id=case.get("id"),
+        id=_id(case),
         template=template,
         options=options,
         status=checked_status(str(case.get("status", "in-progress"))),
@@ -105,12 +105,19 @@ def _list(case: Case, key: str) -> list[object]:
     return items
 
 
+def _id(case: Case) -> str | int | None:
+    given = case.get("id")
+    if isinstance(given, bool) or not (given is None or isinstance(given, str | int)):
+        raise wrong("id", "a text or a whole number", given)
+    return given
+
+
 def _winners(case: Case, players: int) -> frozenset[int] | None:
     given = case.get("winner")
     if given is None:
         return None
     seats = given if isinstance(given, list) else [given]
-    if not all(isinstance(seat, int) and 1 <= seat <= players for seat in seats):
+    if not all(type(seat) is int and 1 <= seat <= players for seat in seats):
         raise wrong("winner", f"a player's number from 1 to {players}, or a list", given)
     return frozenset(seats)
 
