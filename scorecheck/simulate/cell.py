@@ -83,19 +83,15 @@ def compose(
     paper = rng.uniform(205, 250)
     tint = paper - rng.uniform(0, 12) if rng.random() < 0.4 else paper
     page = np.full(_SIZE, tint, np.float32)
+    if rng.random() < 0.05:
+        _ruled(page, rng, scale)
     _frame(page, origin, w * scale, h * scale, scale, rng)
     ink = np.zeros(_SIZE, np.float32)
     _put(ink, hand.write(text, w, h, scale, 1.5), origin - 1.5 * scale)
-    if text.isdigit() and rng.random() < 0.04:
-        under = np.zeros_like(ink)
-        line = (
-            w * rng.uniform(0.1, 0.3),
-            h * rng.uniform(0.82, 0.95),
-            w * rng.uniform(0.4, 0.7),
-            h * 0.1,
-        )
-        hand.draw_strokes(under, marks.dash(rng), line, scale, 0.0)
-        _put(ink, under, origin)
+    if text.isdigit():
+        _around(ink, hand, rng, origin, w, h, scale)
+    if kind == "number" and rng.random() < 0.04:
+        _erased(page, hand, rng, origin, w, h, scale)
     if rng.random() < 0.55:
         _neighbours(ink, hand, rng, origin, w, h, scale)
     if rng.random() < 0.06:
@@ -103,6 +99,56 @@ def compose(
     dark = hand.style.strength * (1 - np.mean(hand.style.ink) / 255)
     page *= 1 - dark * ink
     return MadeCell(_photograph(page, rng, scale), window, text, kind)
+
+
+def _around(
+    ink: Grey, hand: Hand, rng: np.random.Generator, origin: NDArray[np.float64],
+    w: float, h: float, scale: float,
+) -> None:  # fmt: skip
+    """What people add to a number and does not change it: underlines, a closing dash or dot."""
+    roll = rng.random()
+    boxes = []
+    if roll < 0.05:
+        x, wide, y = w * rng.uniform(0.1, 0.3), w * rng.uniform(0.4, 0.7), rng.uniform(0.82, 0.95)
+        boxes.append((x, h * y, wide, h * 0.1))
+        if rng.random() < 0.3:
+            boxes.append((x, h * (y + 0.09), wide * rng.uniform(0.8, 1.1), h * 0.1))
+    right = np.flatnonzero(ink.max(0) > 0.3)
+    end = (float(right[-1]) - float(origin[0])) / scale if right.size else w
+    if 0.05 <= roll < 0.065 and end < w - 2.6:
+        wide = float(rng.uniform(1.3, min(3.0, w - end - 0.6)))
+        boxes.append((end + 0.5, h * rng.uniform(0.45, 0.7), wide, h * 0.08))
+    for box in boxes:
+        layer = np.zeros_like(ink)
+        hand.draw_strokes(layer, marks.dash(rng), box, scale, 0.0)
+        _put(ink, layer, origin)
+    if 0.065 <= roll < 0.08 and end < w - 1.0:
+        at = origin + np.array([end + rng.uniform(0.4, 0.9), h * rng.uniform(0.7, 0.85)]) * scale
+        radius = max(1, round(0.6 * hand.style.pen * scale))
+        cv2.circle(ink, (round(float(at[0])), round(float(at[1]))), radius, 1.0, -1, cv2.LINE_AA)
+
+
+def _erased(
+    page: Grey, hand: Hand, rng: np.random.Generator, origin: NDArray[np.float64],
+    w: float, h: float, scale: float,
+) -> None:  # fmt: skip
+    """The trace of an entry rubbed out: a faint, smeared ghost of it."""
+    ghost = np.zeros_like(page)
+    _put(ghost, hand.write(str(rng.integers(0, 100)), w, h, scale, 1.5), origin - 1.5 * scale)
+    smear = cv2.GaussianBlur(ghost, (0, 0), float(rng.uniform(0.05, 0.3)) * scale)
+    page *= 1 - float(rng.uniform(0.02, 0.08)) * np.asarray(smear, np.float32)
+
+
+def _ruled(page: Grey, rng: np.random.Generator, scale: float) -> None:
+    """The lines of a ruled or squared paper."""
+    step = float(rng.choice([4.0, 5.0, 8.0, 9.0])) * scale
+    tone = 1 - float(rng.uniform(0.04, 0.2))
+    thick = max(1, round(0.15 * scale))
+    for y in np.arange(rng.uniform(0, step), page.shape[0], step):
+        page[round(float(y)) : round(float(y)) + thick] *= tone
+    if rng.random() < 0.5:
+        for x in np.arange(rng.uniform(0, step), page.shape[1], step):
+            page[:, round(float(x)) : round(float(x)) + thick] *= tone
 
 
 def _put(canvas: Grey, alpha: Grey, at: NDArray[np.float64]) -> None:
@@ -190,10 +236,14 @@ def _photograph(page: Grey, rng: np.random.Generator, scale: float) -> NDArray[n
         page = _motion(page, rng, scale)
     if shrink < 0.97:
         page = _grey(cv2.resize(page, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA))
-    noise = rng.uniform(0.5, 9) if rng.random() < 0.8 else rng.uniform(9, 18)
+    noise = rng.uniform(0.5, 6) if rng.random() < 0.8 else rng.uniform(6, 15)
     page = page + rng.normal(0, noise, page.shape).astype(np.float32)
-    if noise > 6 and rng.random() < 0.5:
-        page = _grey(cv2.GaussianBlur(page, (0, 0), 0.8))
+    if noise > 5 and rng.random() < 0.7:  # phones smooth their noise away
+        page = _grey(
+            cv2.GaussianBlur(page, (0, 0), rng.uniform(0.5, 0.9))
+            if rng.random() < 0.5
+            else cv2.bilateralFilter(page, 5, 3 * noise, 2)
+        )
     return _filed(page, rng, (cols, rows))
 
 

@@ -7,7 +7,7 @@ The folder of images is always an argument: the images are no part of this proje
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -53,12 +53,15 @@ class Glyph:
 class GlyphBook:
     """All glyphs of one split, by character and by hand (a source with its writer)."""
 
-    def __init__(self, folder: Path, split: Split) -> None:
+    def __init__(self, folder: Path, split: Split, more: Iterable[Glyph] = ()) -> None:
+        """Read the split's images; `more` are glyphs of further hands, which lend to no other."""
         self.split = split
         self.by_char: dict[str, list[Glyph]] = defaultdict(list)
         self.by_hand: dict[str, dict[str, list[Glyph]]] = defaultdict(lambda: defaultdict(list))
         for glyph in _read_all(folder, split):
             self.by_char[glyph.char].append(glyph)
+            self.by_hand[glyph.writer][glyph.char].append(glyph)
+        for glyph in more:
             self.by_hand[glyph.writer][glyph.char].append(glyph)
         self.digit_hands = tuple(
             sorted(

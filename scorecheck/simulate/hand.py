@@ -27,6 +27,7 @@ _SOURCE_WEIGHT = {
     "bhmsds": 0.18,
     "handwritten62": 0.10,
     "optdigits32": 0.06,
+    "drawn": 0.36,
 }
 # Letters that no honest reader takes for a number, a strike or a power.
 _NOT_LIKE_DIGITS = "EHKMNRWaekmnwhru"
@@ -54,6 +55,7 @@ class Style:
     ink: tuple[int, int, int]  # BGR of the dried ink on white paper
     strength: float  # 0..1, how much of the paper's light the ink takes
     grain: float  # 0..1, how broken the line is (pencil, dry ball pen)
+    slashed: bool = False  # whether a 0 gets a slash
 
 
 def random_style(book: GlyphBook, rng: np.random.Generator, tool: str | None = None) -> Style:
@@ -80,6 +82,7 @@ def random_style(book: GlyphBook, rng: np.random.Generator, tool: str | None = N
         ink=(int(ink[0]), int(ink[1]), int(ink[2])),
         strength=float(strength),
         grain=float(grain),
+        slashed=bool(rng.random() < 0.03),
     )
 
 
@@ -126,7 +129,7 @@ class Hand:
             glyph = self.book.pick(self._case(char), style.hand, rng)
             if glyph is None:
                 raise ValueError(f"no glyph for {char!r}")
-            near.append(signed_distance(glyph))
+            near.append(self._flexed(signed_distance(glyph)))
         tall = style.height * h * float(np.exp(rng.normal(0, 0.07)))
         heights = [tall * float(np.exp(rng.normal(0, 0.06 * style.wobble))) for _ in text]
         widths = [
@@ -150,8 +153,26 @@ class Hand:
                 + rng.normal(0, 0.02 * h * style.wobble)
             )
             self._place(canvas, sdf, x, top, high, px_per_mm)
+            if style.slashed and text[i] == "0":
+                self.draw_strokes(
+                    canvas, marks.slash(rng), (x - margin, top - margin, widths[i] * shrink, high),
+                    px_per_mm, margin,
+                )  # fmt: skip
             if i < len(gaps):
                 x += (widths[i] + gaps[i]) * shrink
+
+    def _flexed(self, sdf: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Bend a glyph smoothly by a px or two; only what trains, never what is measured."""
+        rng = self.rng
+        if self.book.split != "train" or rng.random() < 0.4:
+            return sdf
+        rows, cols = sdf.shape
+        by = rng.normal(0, rng.uniform(0.3, 1.6), (2, 4, 4)).astype(np.float32)
+        dx, dy = (cv2.resize(part, (cols, rows), interpolation=cv2.INTER_CUBIC) for part in by)
+        x, y = np.meshgrid(np.arange(cols, dtype=np.float32), np.arange(rows, dtype=np.float32))
+        return np.asarray(
+            cv2.remap(sdf, x + dx, y + dy, cv2.INTER_LINEAR, borderValue=-20.0), np.float32
+        )
 
     def _case(self, char: str) -> str:
         """Some hands write the power words in small letters."""
@@ -270,7 +291,9 @@ class Hand:
             rng.bit_generator.state = place  # the same chances: the same place
             other = "".join(str((int(d) + 1 + i) % 10) for i, d in enumerate(digits))
             self._write_signs(canvas, other, w, h, px_per_mm, margin)
-        elif kind < 0.65:  # lined out, crossed out or scribbled over
+        elif kind < 0.42:
+            self._correct(canvas, digits, w, h, px_per_mm, margin)
+        elif kind < 0.68:  # lined out, crossed out or scribbled over
             self._write_signs(canvas, digits, w, h, px_per_mm, margin)
             way = (marks.line_through, marks.scribble, marks.line_through, marks.cross)[
                 rng.integers(4)
@@ -285,6 +308,34 @@ class Hand:
             self.draw_strokes(
                 canvas, marks.doodle(rng), self._mark_box("X", w, h), px_per_mm, margin
             )
+
+    def _correct(
+        self, canvas: Alpha, old: str, w: float, h: float, px_per_mm: float, margin: float
+    ) -> None:
+        """An entry struck out and another written beside it, above, below or across."""
+        rng = self.rng
+        new = str(rng.integers(0, 60))
+        beside = rng.random() < 0.6
+        part = rng.uniform(0.4, 0.6)
+        for text, first in ((old[:2], True), (new, False)):
+            layer = np.zeros_like(canvas)
+            if beside:
+                wide, high = w * (part if first else 1 - part), h
+                at = (0.0 if first else w * part, 0.0)
+            else:
+                wide, high = w, h * 0.62
+                at = (0.0, h * 0.38 if first else 0.0)
+                at = at if rng.random() < 0.7 else (0.0, h * 0.38 - at[1])
+            self._write_signs(layer, text, wide, high, px_per_mm, margin)
+            if first:
+                box = (0.05 * wide, 0.15 * high, 0.9 * wide, 0.7 * high)
+                way = (marks.line_through, marks.slash, marks.cross, marks.scribble)
+                self.draw_strokes(
+                    layer, way[rng.choice(4, p=[0.55, 0.2, 0.1, 0.15])](rng), box, px_per_mm, margin
+                )
+            shift = np.array([[1, 0, at[0] * px_per_mm], [0, 1, at[1] * px_per_mm]])
+            moved = cv2.warpAffine(layer, shift, layer.shape[::-1])
+            np.maximum(canvas, moved, out=canvas)
 
     def _texture(self, canvas: Alpha, px_per_mm: float) -> Alpha:
         """Break the line as the paper's tooth and a dry pen do."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from scorecheck.reading.window import HEIGHT, WIDTH, prepare
 from scorecheck.simulate.cell import random_cell
+from scorecheck.simulate.drawn import drawn_writers
 from scorecheck.simulate.glyphs import GlyphBook, Split
 from scorecheck.simulate.hand import Hand
 
@@ -18,6 +19,7 @@ Batch = tuple[NDArray[np.float16], list[str], list[str]]
 """Ink (N, HEIGHT, WIDTH), texts, kinds."""
 
 _CELLS_PER_HAND = 4
+_DRAWN_WRITERS = 400
 
 
 def make_batch(book: GlyphBook, size: int, seed: tuple[int, ...]) -> Batch:
@@ -40,7 +42,8 @@ def _produce(folder: Path, split: Split, size: int, seed: int, queue: mp.Queue[B
     import cv2  # noqa: PLC0415 - the thread count is this process's own
 
     cv2.setNumThreads(1)
-    book = GlyphBook(folder, split)
+    more = drawn_writers(_DRAWN_WRITERS, np.random.default_rng(seed)) if split == "train" else ()
+    book = GlyphBook(folder, split, more)
     for number in range(1 << 31):
         queue.put(make_batch(book, size, (seed, number)))
 

@@ -24,9 +24,9 @@ from scorecheck.reading.training.export import export_onnx
 from scorecheck.reading.training.network import CellNetwork
 from scorecheck.simulate.glyphs import GlyphBook
 
-_AVERAGE = 0.9985
-_USES = 3  # of every cell
-_LATER = 150  # batches between two uses of a cell
+_AVERAGE = 0.999
+_USES = 4  # of every cell
+_LATER = 200  # batches between two uses of a cell
 
 
 def main() -> None:
