@@ -16,6 +16,7 @@ GROUND = ("__init__", "errors", "resources", "safe_write")
 
 FLOORS = (
     GROUND,
+    ("languages",),
     ("game",),
     ("audit",),
     ("sheet",),
