@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from scorecheck.audit.attainable_overall import attainable_overall
 from scorecheck.audit.finding import Finding
@@ -16,11 +17,13 @@ from scorecheck.audit.rules import (
 )
 from scorecheck.audit.verdict import Verdict, audit_view, checked_status
 from scorecheck.audit.view import CardView, winners
+from scorecheck.audit.words import player
 from scorecheck.game.card import Number
 from scorecheck.game.columns import ColumnsCard, overall_totals
 from scorecheck.game.dice import Roll
 from scorecheck.game.ruleset import ruleset
 from scorecheck.game.template import Template
+from scorecheck.languages.phrase import Named, Phrase
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ def audit_columns(
     overall = {} if status == "totals-only" else overall_totals(card, template, options)
     findings = (
         *(
-            finding.within(name, f"column {template.label(name)}")
+            finding.within(name, Phrase("column {name}", name=Named(template.label, name)))
             for name, verdict in verdicts.items()
             for finding in verdict.findings
         ),
@@ -82,7 +85,7 @@ def audit_sheets(
     points = [verdict.totals[template.overall[-1].id][1] for verdict in verdicts]
     findings = (
         *(
-            finding.within(f"p{seat}", f"player {seat}")
+            finding.within(f"p{seat}", player(seat))
             for seat, verdict in enumerate(verdicts, start=1)
             for finding in verdict.findings
         ),
@@ -132,7 +135,7 @@ def _impossible_totals(
     """Sums over the columns that no sheet can have, where only totals are known."""
     if status == "totals-only" and card.written:
         possible = attainable_overall(template, options)
-        yield from total_impossible.compare(card.written, possible, template.label)
+        yield from total_impossible.compare(card.written, possible, partial(Named, template.label))
 
 
 def _overall_findings(
@@ -142,10 +145,19 @@ def _overall_findings(
     if not overall:
         return
     for name, written in card.written.items():
-        label = template.label(name)
         if name not in overall:
-            message = f"{template.title('en')} has no sum called {name}; it says {written}"
+            message = Phrase(
+                "{game} has no sum called {name}; it says {written}",
+                game=Named(template.title),
+                name=name,
+                written=written,
+            )
             yield unknown_box.RULE.finding(name, message, written)
         elif written != overall[name]:
-            message = f"{label} says {written}, but the columns come to {overall[name]}"
+            message = Phrase(
+                "{sum} says {written}, but the columns come to {right}",
+                sum=Named(template.label, name),
+                written=written,
+                right=overall[name],
+            )
             yield sum_wrong.RULE.finding(name, message, written, overall[name])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorecheck.game.card import Mark
+from scorecheck.languages.phrase import Joined
 
 Shown = Mark | tuple[Mark, ...]
 """What a finding shows as written or expected: one mark or several."""
@@ -16,8 +17,9 @@ class Finding:
 
     `at` is a box, a sum, `chips`, `card`, `game` or one of these after `p2.`, `g2.` or a column.
     `expected` are the marks that would be right, where they can be told. `carried` is true for a
-    number that follows from an earlier wrong one. `message` is plain English. `beside` names the
-    other places without which nothing would be wrong, where they are few and can be told.
+    number that follows from an earlier wrong one. `message` is plain English, and a phrase that
+    other languages can be had from. `beside` names the other places without which nothing would
+    be wrong, where they are few and can be told.
     """
 
     code: str
@@ -31,7 +33,8 @@ class Finding:
 
     def within(self, prefix: str, lead: str) -> Finding:
         """The same finding seen from a whole table: place and message say whose card it is."""
-        return replace(self, at=f"{prefix}.{self.at}", message=f"{lead}: {self.message}")
+        message = Joined([lead, self.message], between=": ")
+        return replace(self, at=f"{prefix}.{self.at}", message=message)
 
     def to_json(self) -> dict[str, object]:
         """As in the formats scorecheck/check/1 and scorecheck/audit/1."""

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rules import sum_wrong
 from scorecheck.audit.verdict import Verdict, audit_card
+from scorecheck.audit.words import game
 from scorecheck.game.card import Card, Number
 from scorecheck.game.template import Template
+from scorecheck.languages.phrase import Phrase
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ def audit_match(
     """
     verdicts = tuple(audit_card(card, template, options, status) for card in games)
     findings = [
-        finding.within(f"g{number}", f"game {number}")
+        finding.within(f"g{number}", game(number))
         for number, verdict in enumerate(verdicts, start=1)
         for finding in verdict.findings
     ]
@@ -55,14 +57,18 @@ def _sum(numbers: Iterable[Number]) -> Number:
 def _as_written(games: Sequence[Card], verdicts: Sequence[Verdict]) -> Number:
     """The match total that follows from the grand totals as written."""
     return _sum(
-        game.written.get("grand_total", verdict.correct_totals()["grand_total"])
-        for game, verdict in zip(games, verdicts, strict=True)
+        card.written.get("grand_total", verdict.correct_totals()["grand_total"])
+        for card, verdict in zip(games, verdicts, strict=True)
     )
 
 
 def _wrong_total(written: Number, right: Number, as_written: Number) -> Finding:
     carried = written == as_written
-    message = f"the match total says {written}, but the games add up to {right}"
+    message = Phrase(
+        "the match total says {written}, but the games add up to {right}",
+        written=written,
+        right=right,
+    )
     if carried:
-        message += "; it follows from a wrong grand total"
+        message = Phrase("{what}; it follows from a wrong grand total", what=message)
     return sum_wrong.RULE.finding("match_total", message, written, right, carried=carried)

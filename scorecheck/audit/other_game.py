@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from scorecheck.audit.words import both, either, show
 from scorecheck.game.card import Card, Entry
@@ -16,6 +17,7 @@ from scorecheck.game.formula import BonusFormula
 from scorecheck.game.ruleset import Ruleset, ruleset
 from scorecheck.game.template import Sum, Template
 from scorecheck.game.totals import bonus_tiers
+from scorecheck.languages.phrase import Joined, Named, Phrase
 
 _SAME = (
     frozenset({"yahtzee", "yatzy", "yacht", "yamb", "maxi_yatzy"}),
@@ -79,7 +81,7 @@ def _misfit(marks: Sequence[_Mark], rules: Ruleset, other: Ruleset) -> tuple[int
 
 def _marks(card: Card, rules: Ruleset) -> list[_Mark]:
     """The numbers besides 0 in boxes, and the written bonus."""
-    label = rules.template.label
+    label = partial(Named, rules.template.label)
     marks = [
         _Mark(box, label(box), value)
         for box, entry in card.entries.items()
@@ -127,8 +129,15 @@ def _bonus(rules: Ruleset) -> Sum | None:
 
 
 def _in_words(strange: Sequence[_Mark], best: Sequence[Ruleset], template: Template) -> str:
-    shown = [f"{mark.label} {show(mark.value)}" for mark in strange[:_SHOWN]]
+    shown: list[str] = [
+        Joined([mark.label, show(mark.value)], between=" ") for mark in strange[:_SHOWN]
+    ]
     more = len(strange) - len(shown)
-    names = both([*shown, f"{more} more"] if more else shown)
-    games = either([rules.template.title("en") for rules in best])
-    return f"{names} would fit {games} better than {template.title('en')}: which game is this?"
+    if more:
+        shown.append(Phrase("{number} more", number=more))
+    return Phrase(
+        "{entries} would fit {others} better than {game}: which game is this?",
+        entries=both(shown),
+        others=either([Named(rules.template.title) for rules in best]),
+        game=Named(template.title),
+    )

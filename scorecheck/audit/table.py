@@ -10,9 +10,11 @@ from scorecheck.audit.finding import Finding
 from scorecheck.audit.rules import incomplete
 from scorecheck.audit.verdict import Verdict, audit_view
 from scorecheck.audit.view import CardView, TableView, winners
+from scorecheck.audit.words import player
 from scorecheck.game.card import Card
 from scorecheck.game.ruleset import Ruleset, ruleset
 from scorecheck.game.template import Template
+from scorecheck.languages.phrase import Joined, Plural
 
 _TABLE_CHECKS = tuple(rule.check_table for rule in RULES if rule.check_table)
 
@@ -72,9 +74,13 @@ def _of_cards(verdicts: Sequence[Verdict]) -> Iterator[Finding]:
     for seat, verdict in enumerate(verdicts, start=1):
         blanks = [one for one in verdict.findings if one.name == incomplete.RULE.name]
         if blanks:
-            boxes = "1 box is" if len(blanks) == 1 else f"{len(blanks)} boxes are"
-            message = f"player {seat}: {boxes} still blank, but the game is over"
-            yield incomplete.RULE.finding(f"p{seat}", message, None)
+            message = Plural(
+                "{n} box is still blank, but the game is over",
+                "{n} boxes are still blank, but the game is over",
+                len(blanks),
+            )
+            told = Joined([player(seat), message], between=": ")
+            yield incomplete.RULE.finding(f"p{seat}", told, None)
         for finding in verdict.findings:
             if finding.name != incomplete.RULE.name:
-                yield finding.within(f"p{seat}", f"player {seat}")
+                yield finding.within(f"p{seat}", player(seat))

@@ -12,6 +12,7 @@ from scorecheck.game.dice import Roll
 from scorecheck.game.ruleset import Ruleset
 from scorecheck.game.template import Box, PowerFace
 from scorecheck.game.totals import card_totals, section_sums
+from scorecheck.languages.phrase import Named
 
 STATUSES = ("in-progress", "final", "final-loser", "totals-only")
 
@@ -75,8 +76,8 @@ class CardView:
         return self.rules.faces.get(entry.power or "")
 
     def label(self, part_id: str) -> str:
-        """The English name of a box or sum, as findings use it."""
-        return self.rules.template.label(part_id)
+        """The name of a box or sum, as findings use it."""
+        return Named(self.rules.template.label, part_id)
 
     @property
     def sheet(self) -> list[CardView]:

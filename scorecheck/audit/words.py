@@ -5,33 +5,43 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from scorecheck.game.card import Mark, Number
+from scorecheck.languages.phrase import Joined, Phrase, Plural
 
 _LISTED = 11
 
 
 def show(mark: Mark) -> str:
     """A mark in a sentence: 20, 20.5, X, or "nothing"."""
-    return "nothing" if mark is None else str(mark)
+    return Phrase("nothing") if mark is None else str(mark)
 
 
-def chips_in_words(chips: Number) -> str:
-    """ "there is 1 chip" without its beginning: "1 chip is", "3 chips are"."""
-    return "1 chip is" if chips == 1 else f"{chips} chips are"
+def player(seat: int) -> Phrase:
+    """ "player 2"."""
+    return Phrase("player {number}", number=seat)
+
+
+def game(number: int) -> str:
+    """ "game 2"."""
+    return Phrase("game {number}", number=number)
 
 
 def there_are(chips: Number) -> str:
     """ "there is 1 chip", "there are 3 chips"."""
-    return "there is 1 chip" if chips == 1 else f"there are {chips} chips"
+    return Plural("there is {n} chip", "there are {n} chips", chips)
 
 
 def either(items: Sequence[str]) -> str:
     """ "a", "a or b", "a, b or c"."""
-    return _joined(items, "or")
+    if len(items) < 2:
+        return Joined(items)
+    return Phrase("{most} or {last}", most=Joined(items[:-1], between=", "), last=items[-1])
 
 
 def both(items: Sequence[str]) -> str:
     """ "a", "a and b", "a, b and c"."""
-    return _joined(items, "and")
+    if len(items) < 2:
+        return Joined(items)
+    return Phrase("{most} and {last}", most=Joined(items[:-1], between=", "), last=items[-1])
 
 
 def values_in_words(values: Collection[int]) -> str:
@@ -40,12 +50,6 @@ def values_in_words(values: Collection[int]) -> str:
     if len(runs) > 1 and len(values) <= _LISTED:
         return either([str(value) for value in sorted(values)])
     return either([text for run in runs for text in _run(*run)])
-
-
-def _joined(items: Sequence[str], word: str) -> str:
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {word} {items[-1]}"
 
 
 def _runs(values: Sequence[int]) -> list[tuple[int, int]]:
@@ -61,4 +65,4 @@ def _runs(values: Sequence[int]) -> list[tuple[int, int]]:
 def _run(first: int, last: int) -> list[str]:
     if last - first < 2:
         return [str(value) for value in range(first, last + 1)]
-    return [f"{first} to {last}"]
+    return [Phrase("{first} to {last}", first=first, last=last)]

@@ -12,6 +12,7 @@ from scorecheck.audit.finding import Finding
 from scorecheck.audit.rules import incomplete, turn_count_mismatch
 from scorecheck.audit.standing import Seat, standings, standings_of_sheets
 from scorecheck.audit.table import table_view
+from scorecheck.audit.words import player
 from scorecheck.evidence.facts_in_doubt import Cards, facts_in_doubt, with_boxes_filled
 from scorecheck.evidence.types import WeighedCard
 from scorecheck.game.card import Card
@@ -26,10 +27,11 @@ from scorecheck.judge.written import (
     written_on,
     written_total,
 )
+from scorecheck.languages.phrase import Phrase, Said
 from scorecheck.report.result import CardStatus, JudgedFinding, PlayerResult, TableResult
 
 _CHECKS = tuple(rule.check_table for rule in RULES if rule.check_table)
-_SEAT = re.compile(r"\bplayer (\d+)\b")
+_SEAT = re.compile(r"player (\d+)")
 
 
 @dataclass(frozen=True)
@@ -143,20 +145,25 @@ def _named(finding: Finding, columns: Sequence[str]) -> Finding:
     def number(seat: int) -> int:
         return int(columns[seat - 1][1:])
 
-    def seats_named(found: re.Match[str]) -> str:
-        return f"player {number(int(found[1]))}"
+    def renamed(part: Said) -> Said:
+        seat = _SEAT.fullmatch(part)
+        return player(number(int(seat[1]))) if seat else part
 
     written = finding.written
     if finding.name == "game-end-violation" and isinstance(written, tuple):
         written = tuple(number(seat) for seat in written if isinstance(seat, int))
-    return replace(
-        finding, message=_SEAT.sub(seats_named, finding.message), written=written, beside=()
-    )
+    message = finding.message
+    if isinstance(message, Said):
+        message = message.inside(renamed)
+    return replace(finding, message=message, written=written, beside=())
 
 
 def _to_be_sure(finding: Finding) -> Finding:
     """That nobody's card is full is said of this sheet only."""
     if finding.name != incomplete.RULE.name:
         return finding
-    caveat = "; if the table filled a second sheet, the full card may be on that one"
-    return replace(finding, message=finding.message + caveat)
+    message = Phrase(
+        "{what}; if the table filled a second sheet, the full card may be on that one",
+        what=finding.message,
+    )
+    return replace(finding, message=message)

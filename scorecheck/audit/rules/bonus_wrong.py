@@ -16,6 +16,7 @@ from scorecheck.audit.sums import WrongSum, wrong_sums, wrong_totals
 from scorecheck.audit.view import CardView
 from scorecheck.game.formula import BonusFormula
 from scorecheck.game.totals import bonus_tiers
+from scorecheck.languages.phrase import Joined, Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -38,12 +39,17 @@ def _message(view: CardView, wrong: WrongSum, formula: BonusFormula) -> str:
         return carried_words(view, wrong)
     reached = view.totals[formula.of]
     tiers = bonus_tiers(formula, view.rules)
-    rule = ", ".join(f"{points} from {threshold}" for threshold, points in tiers)
-    right = wrong.correct[0]
-    gives = f"gives {right}" if right else "gives none"
-    return (
-        f"{view.label(wrong.total.id)} says {wrong.written}, but an upper sum of {reached} {gives} "
-        f"({rule or 'this game has no bonus'})"
+    rule = Joined(
+        [Phrase("{points} from {sum}", points=points, sum=least) for least, points in tiers],
+        between=", ",
+    )
+    return Phrase(
+        "{bonus} says {written}, but an upper sum of {reached} gives {right} ({rule})",
+        bonus=view.label(wrong.total.id),
+        written=wrong.written,
+        reached=reached,
+        right=wrong.correct[0] or Phrase("none"),
+        rule=rule or Phrase("this game has no bonus"),
     )
 
 

@@ -14,6 +14,7 @@ from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView
 from scorecheck.audit.words import there_are
 from scorecheck.game.card import Number
+from scorecheck.languages.phrase import Named, Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -27,18 +28,27 @@ def check(view: CardView) -> Iterator[Finding]:
 
 
 def _what_is_wrong(view: CardView, chips: Number) -> str:
+    told = {"there_are_chips": there_are(chips)}
     if not view.rules.template.has_chips:
-        return f"{there_are(chips)}, but {view.rules.template.title('en')} has no chips"
+        game = Named(view.rules.template.title)
+        return Phrase("{there_are_chips}, but {game} has no chips", game=game, **told)
     if not isinstance(chips, int) or chips < 0:
-        return f"the number of chips is {chips}, but chips are counted 0, 1, 2 and so on"
+        return Phrase(
+            "the number of chips is {chips}, but chips are counted 0, 1, 2 and so on", chips=chips
+        )
     limit = view.rules.options.get("chip_limit")
     if isinstance(limit, int) and chips > limit:
-        return f"{there_are(chips)}, but this game allows at most {limit}"
+        return Phrase(
+            "{there_are_chips}, but this game allows at most {limit}", limit=limit, **told
+        )
     boxes = len(view.filled)
     if chips > boxes - 1:
-        return (
-            f"{there_are(chips)}, but with {boxes} filled boxes there can be at most "
-            f"{max(boxes - 1, 0)}: each chip's roll fills a box, and the first Yahtzee earns none"
+        return Phrase(
+            "{there_are_chips}, but with {boxes} filled boxes there can be at most {most}: each "
+            "chip's roll fills a box, and the first Yahtzee earns none",
+            boxes=boxes,
+            most=max(boxes - 1, 0),
+            **told,
         )
     return ""
 

@@ -15,6 +15,7 @@ from scorecheck.audit.rules import chip_impossible
 from scorecheck.audit.view import CardView
 from scorecheck.audit.words import show, there_are
 from scorecheck.game.card import Mark
+from scorecheck.languages.phrase import Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -28,14 +29,30 @@ def check(view: CardView) -> Iterator[Finding]:
     wrong = yahtzee_boxes_in_the_way(view)
     if not wrong:
         return
-    label = view.label(needed.box)
-    box, every = (f"one {label} box", f"every {label} box") if view.rules.column else (label, "it")
-    state = "is blank" if wrong[0] is None else f"says {show(wrong[0])}"
+    told = {
+        "there_are_chips": there_are(chips),
+        "box": view.label(needed.box),
+        "state": _state(wrong[0]),
+        "points": needed.value,
+    }
     message = (
-        f"{there_are(chips)}, but {box} {state}: chips are earned only after {needed.value} "
-        f"was scored in {every}"
+        Phrase(
+            "{there_are_chips}, but one {box} box {state}: chips are earned only after {points} "
+            "was scored in every {box} box",
+            **told,
+        )
+        if view.rules.column
+        else Phrase(
+            "{there_are_chips}, but {box} {state}: chips are earned only after {points} was "
+            "scored in it",
+            **told,
+        )
     )
     yield RULE.finding("chips", message, chips, 0, beside=(needed.box,))
+
+
+def _state(mark: Mark) -> str:
+    return Phrase("is blank") if mark is None else Phrase("says {written}", written=show(mark))
 
 
 def yahtzee_boxes_in_the_way(view: CardView) -> list[Mark]:

@@ -16,6 +16,7 @@ from scorecheck.audit.view import CardView
 from scorecheck.audit.words import show, values_in_words
 from scorecheck.game.dice import Roll
 from scorecheck.game.jokers import face_box, joker_score
+from scorecheck.languages.phrase import Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -28,9 +29,13 @@ def check(view: CardView) -> Iterator[Finding]:
         scores = frozenset(score * view.rules.factor for score in plain)
         if entry.base in scores:
             continue
-        dice, label = "-".join(map(str, roll)), view.label(box.id)
-        worth = f"score {values_in_words(scores)} there" if scores else "score nothing there"
-        message = f"{label} says {show(entry.base)}, but the dice {dice} {worth}"
+        message = Phrase(
+            "{box} says {written}, but the dice {dice} score {points} there",
+            box=view.label(box.id),
+            written=show(entry.base),
+            dice="-".join(map(str, roll)),
+            points=values_in_words(scores) if scores else show(None),
+        )
         yield RULE.finding(box.id, message, entry.base, tuple(sorted(scores)) or 0)
 
 

@@ -15,6 +15,7 @@ from scorecheck.audit.reach.doubles import Doubles, culprits, judge
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView
 from scorecheck.audit.words import both, show
+from scorecheck.languages.phrase import Joined, Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -28,18 +29,20 @@ def check(view: CardView) -> Iterator[Finding]:
 
 def in_words(view: CardView, boxes: Sequence[str]) -> str:
     """Why these DOUBLE rows cannot stand together."""
-    names = both([f"{view.label(box)} {show(view.card.entry(box).base)}" for box in boxes])
-    return names + (_ALONE if len(boxes) == 1 else _SEVERAL)
-
-
-_ALONE = (
-    " is marked DOUBLE, but no other DOUBLE row can come from the same roll, and no struck row is "
-    "left for it"
-)
-_SEVERAL = (
-    " are marked DOUBLE, but cannot all have a partner: each needs another DOUBLE row from the "
-    "same roll, or a struck row"
-)
+    rows = [
+        Joined([view.label(box), show(view.card.entry(box).base)], between=" ") for box in boxes
+    ]
+    if len(boxes) == 1:
+        return Phrase(
+            "{row} is marked DOUBLE, but no other DOUBLE row can come from the same roll, and no "
+            "struck row is left for it",
+            row=rows[0],
+        )
+    return Phrase(
+        "{rows} are marked DOUBLE, but cannot all have a partner: each needs another DOUBLE row "
+        "from the same roll, or a struck row",
+        rows=both(rows),
+    )
 
 
 def _double(base: int) -> dict[str, object]:

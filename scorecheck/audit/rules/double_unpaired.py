@@ -15,6 +15,7 @@ from scorecheck.audit.reach.rows import Role, rows_of
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView
 from scorecheck.audit.words import both
+from scorecheck.languages.phrase import Plural
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -23,10 +24,13 @@ def check(view: CardView) -> Iterator[Finding]:
         return
     if judge(view) is Doubles.UNPAIRED:
         marked = [view.label(row.box) for row in rows_of(view) if row.role is Role.MUST]
-        rows = "row is" if len(marked) == 1 else "rows are"
-        message = (
-            f"{len(marked)} {rows} marked DOUBLE ({both(marked)}), but a DOUBLE turn fills two "
-            f"boxes, and no struck row can be the missing partner"
+        message = Plural(
+            "{n} row is marked DOUBLE ({rows}), but a DOUBLE turn fills two boxes, and no struck "
+            "row can be the missing partner",
+            "{n} rows are marked DOUBLE ({rows}), but a DOUBLE turn fills two boxes, and no struck "
+            "row can be the missing partner",
+            len(marked),
+            rows=both(marked),
         )
         yield RULE.finding("card", message)
 

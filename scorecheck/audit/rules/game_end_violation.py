@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule
 from scorecheck.audit.view import CardView, TableView
-from scorecheck.audit.words import both
+from scorecheck.audit.words import both, player
+from scorecheck.languages.phrase import Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
     """A full card of a player who did not end the game."""
     if view.status == "final-loser" and view.rules.template.ends_at_first_full and view.is_full:
-        message = (
+        message = Phrase(
             "this card is full, but another player's card ended the game: the game stops at the "
             "first full card"
         )
@@ -27,8 +28,10 @@ def check(view: CardView) -> Iterator[Finding]:
 def check_table(table: TableView) -> Iterator[Finding]:
     """Several full cards."""
     if table.rules.template.ends_at_first_full and len(table.full_seats) > 1:
-        names = both([f"player {seat}" for seat in table.full_seats])
-        message = f"the cards of {names} are full, but the game stops at the first full card"
+        message = Phrase(
+            "the cards of {players} are full, but the game stops at the first full card",
+            players=both([player(seat) for seat in table.full_seats]),
+        )
         seats = [f"p{seat}" for seat in table.full_seats[:2]]
         yield RULE.finding("game", message, table.full_seats, beside=seats)
 

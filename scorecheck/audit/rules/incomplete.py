@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView, TableView
+from scorecheck.languages.phrase import Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -20,8 +21,10 @@ def check(view: CardView) -> Iterator[Finding]:
         return
     for box in view.rules.template.boxes:
         if box.id not in view.filled_ids:
-            label = view.label(box.id)
-            message = f"{label} is blank, but the game is over: a score or a strike is missing"
+            message = Phrase(
+                "{box} is blank, but the game is over: a score or a strike is missing",
+                box=view.label(box.id),
+            )
             yield RULE.finding(box.id, message)
 
 
@@ -31,9 +34,11 @@ def check_table(table: TableView) -> Iterator[Finding]:
     if table.status == "final" and ends_at_first and not table.full_seats:
         most = max(len(view.filled) for view in table.cards)
         boxes = len(table.rules.template.boxes)
-        message = (
-            f"no player's card is full (the fullest has {most} of {boxes} boxes), "
-            f"but the game ends only with a full card"
+        message = Phrase(
+            "no player's card is full (the fullest has {most} of {boxes} boxes), "
+            "but the game ends only with a full card",
+            most=most,
+            boxes=boxes,
         )
         yield RULE.finding("game", message)
 

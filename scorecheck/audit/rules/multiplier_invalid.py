@@ -14,6 +14,7 @@ from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView, is_power_strike
 from scorecheck.audit.words import either
 from scorecheck.game.template import Box
+from scorecheck.languages.phrase import Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -28,9 +29,13 @@ def check(view: CardView) -> Iterator[Finding]:
 
 def _finding(view: CardView, box: Box, power: str | None) -> Finding:
     names = tuple(view.rules.faces)
-    said = f"says {power} in Power" if power else "has nothing in Power"
     shown = list(dict.fromkeys(face.names[-1] for face in view.rules.faces.values()))
-    message = f"{view.label(box.id)} {said}, but the Power die shows {either(shown)}"
+    told = {"box": view.label(box.id), "faces": either(shown)}
+    message = (
+        Phrase("{box} says {power} in Power, but the Power die shows {faces}", power=power, **told)
+        if power
+        else Phrase("{box} has nothing in Power, but the Power die shows {faces}", **told)
+    )
     return RULE.finding(box.id, message, power, names)
 
 

@@ -14,6 +14,7 @@ from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView
 from scorecheck.audit.words import show
 from scorecheck.game.card import number_of
+from scorecheck.languages.phrase import Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -24,9 +25,15 @@ def check(view: CardView) -> Iterator[Finding]:
             continue
         right = number_of(entry.base) * face.factor
         if entry.total != right:
-            message = (
-                f"{view.label(box.id)} has the total {show(entry.total)}, but base {entry.base} "
-                f"times {face.factor} (Power {entry.power}) is {right}"
+            message = Phrase(
+                "{box} has the total {written}, but base {base} times {factor} (Power {power}) "
+                "is {right}",
+                box=view.label(box.id),
+                written=show(entry.total),
+                base=entry.base,
+                factor=face.factor,
+                power=entry.power,
+                right=right,
             )
             yield RULE.finding(box.id, message, entry.total, right)
 

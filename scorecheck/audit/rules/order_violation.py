@@ -18,6 +18,7 @@ from scorecheck.audit.view import CardView
 from scorecheck.audit.words import both, either
 from scorecheck.game.patterns import AnyFacePattern, FacePattern
 from scorecheck.game.template import Order
+from scorecheck.languages.phrase import Phrase, Plural
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -44,24 +45,27 @@ def _numbered(view: CardView, order: Order) -> Iterator[Finding]:
     for place, box_id in enumerate(order.boxes):
         earlier = [box for box in order.boxes[:place] if box not in view.filled_ids]
         if box_id in view.filled_ids and earlier and (strikes_follow or not view.is_struck(box_id)):
-            verb = "struck" if view.is_struck(box_id) else "scored"
-            message = (
-                f"{view.label(box_id)} is {verb} while {view.label(earlier[0])} is still blank: "
-                f"the first box comes first"
+            message = Phrase(
+                "{box} is {done} while {blank} is still blank: the first box comes first",
+                box=view.label(box_id),
+                done=Phrase("struck") if view.is_struck(box_id) else Phrase("scored"),
+                blank=view.label(earlier[0]),
             )
             yield RULE.finding(box_id, message, beside=earlier[:1])
 
 
 def _one_after_another(view: CardView, order: Order) -> Iterator[Finding]:
-    direction = "from the bottom up" if order.upwards else "from the top down"
+    direction = Phrase("from the bottom up") if order.upwards else Phrase("from the top down")
     blanks: list[str] = []
     for box_id in _boxes_of(view, order):
         if box_id not in view.filled_ids:
             blanks.append(box_id)
         elif blanks:
-            message = (
-                f"{view.label(box_id)} is filled while {view.label(blanks[0])} is still blank: "
-                f"the boxes are filled {direction}"
+            message = Phrase(
+                "{box} is filled while {blank} is still blank: the boxes are filled {direction}",
+                box=view.label(box_id),
+                blank=view.label(blanks[0]),
+                direction=direction,
             )
             yield RULE.finding(box_id, message, beside=blanks[:1])
 
@@ -73,11 +77,16 @@ def _sections(view: CardView, order: Order) -> Iterator[Finding]:
         boxes = [box.id for box in template.section_boxes(section)]
         filled = [box for box in boxes if box in view.filled_ids]
         if filled and blanks:
-            names = both([view.label(box) for box in filled])
-            verb = "is" if len(filled) == 1 else "are"
-            message = (
-                f"{names} of the {view.label(section).lower()} {verb} filled "
-                f"while {view.label(blanks[0])} is still blank: the sections come in order"
+            message = Plural(
+                "{boxes} of the {in_section} is filled while {blank} is still blank: the sections "
+                "come in order",
+                "{boxes} of the {in_section} are filled while {blank} is still blank: the sections "
+                "come in order",
+                len(filled),
+                boxes=both([view.label(box) for box in filled]),
+                in_section=view.label(section).lower(),
+                section=view.label(section),
+                blank=view.label(blanks[0]),
             )
             yield RULE.finding(section, message, beside=(filled[0], blanks[0]))
         blanks += [box for box in boxes if box not in view.filled_ids]
@@ -93,8 +102,12 @@ def _choice_after_number(view: CardView) -> Iterator[Finding]:
             continue
         faces = [face for face in own if base % face == 0 and base in view.rules.values[own[face]]]
         if faces and not any(own[face] in view.filled_ids for face in faces):
-            names = either([view.label(own[face]) for face in faces])
-            message = f"{view.label(box.id)} says {base}, but {names} must be filled before it"
+            message = Phrase(
+                "{box} says {written}, but {boxes} must be filled before it",
+                box=view.label(box.id),
+                written=base,
+                boxes=either([view.label(own[face]) for face in faces]),
+            )
             yield RULE.finding(box.id, message, base, beside=[own[face] for face in faces])
 
 

@@ -14,6 +14,7 @@ from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView
 from scorecheck.audit.words import show
 from scorecheck.game.card import Entry, number_of
+from scorecheck.languages.phrase import Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -24,18 +25,21 @@ def check(view: CardView) -> Iterator[Finding]:
             continue
         wrong = _what_is_wrong(entry, strict=strict)
         if wrong:
-            yield RULE.finding(
-                box.id, f"{view.label(box.id)} is struck, but {wrong}", entry.total, 0
-            )
+            message = Phrase("{box} is struck, but {wrong}", box=view.label(box.id), wrong=wrong)
+            yield RULE.finding(box.id, message, entry.total, 0)
 
 
 def _what_is_wrong(entry: Entry, *, strict: bool) -> str:
     if entry.total is None:
-        return "its total is blank: a 0 belongs there"
+        return Phrase("its total is blank: a 0 belongs there")
     if number_of(entry.total) != 0:
-        return f"its total says {show(entry.total)}: a 0 belongs there"
+        return Phrase("its total says {written}: a 0 belongs there", written=show(entry.total))
     if strict and not (isinstance(entry.base, str) and entry.total == 0):
-        return f"not with X in base and 0 in total ({show(entry.base)} and {show(entry.total)})"
+        return Phrase(
+            "not with X in base and 0 in total ({base} and {total})",
+            base=show(entry.base),
+            total=show(entry.total),
+        )
     return ""
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView
+from scorecheck.languages.phrase import Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -26,10 +27,11 @@ def check(view: CardView) -> Iterator[Finding]:
 
 
 def _finding(view: CardView, box_id: str, later: str) -> Finding:
-    state = "scored" if later in view.filled_ids else "still blank"
-    message = (
-        f"{view.label(box_id)} is struck while {view.label(later)} is {state}: "
-        f"strikes start at the last box"
+    message = Phrase(
+        "{box} is struck while {later} is {state}: strikes start at the last box",
+        box=view.label(box_id),
+        later=view.label(later),
+        state=Phrase("scored") if later in view.filled_ids else Phrase("still blank"),
     )
     return RULE.finding(box_id, message, view.card.entry(box_id).base, beside=(later,))
 

@@ -14,7 +14,7 @@ from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.sums import WrongSum, parts_of, wrong_sums, wrong_totals
 from scorecheck.audit.view import CardView
-from scorecheck.audit.words import both, chips_in_words, either
+from scorecheck.audit.words import both, either
 from scorecheck.game.formula import (
     AddFormula,
     BonusFormula,
@@ -24,6 +24,7 @@ from scorecheck.game.formula import (
     TimesFormula,
 )
 from scorecheck.game.totals import column_factor
+from scorecheck.languages.phrase import Joined, Phrase, Plural
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -43,44 +44,80 @@ def check(view: CardView) -> Iterator[Finding]:
 def totals_words(view: CardView, wrong: WrongSum) -> str:
     """That a number does not go with the written numbers that it is made of."""
     written = view.card.written
-    parts = both([f"{view.label(name)} {written[name]}" for name in parts_of(view, wrong.total)[0]])
-    numbers = either([str(number) for number in wrong.correct])
-    makes = "come to" if isinstance(wrong.total.formula, AddFormula) else "gives"
-    return f"{view.label(wrong.total.id)} says {wrong.written}, but {parts} {makes} {numbers}"
+    parts = [
+        Joined([view.label(name), written[name]], between=" ")
+        for name in parts_of(view, wrong.total)[0]
+    ]
+    told = _told(view, wrong) | {"parts": both(parts)}
+    if isinstance(wrong.total.formula, AddFormula):
+        return Phrase("{sum} says {written}, but {parts} come to {right}", **told)
+    return Phrase("{sum} says {written}, but {parts} gives {right}", **told)
 
 
 def carried_words(view: CardView, wrong: WrongSum) -> str:
     """That a number follows from an earlier wrong one."""
-    names = both([view.label(name) for name in wrong.carried_from])
-    these = "that is" if len(wrong.carried_from) == 1 else "those are"
-    return (
-        f"{view.label(wrong.total.id)} says {wrong.written}, which follows from {names}; "
-        f"as {these} wrong, it should be {wrong.correct[0]}"
+    told = _told(view, wrong) | {"right": wrong.correct[0]}
+    return Plural(
+        "{sum} says {written}, which follows from {parts}; as that is wrong, it should be {right}",
+        "{sum} says {written}, which follows from {parts}; as those are wrong, it should be "
+        "{right}",
+        len(wrong.carried_from),
+        parts=both([view.label(name) for name in wrong.carried_from]),
+        **told,
     )
 
 
 def _message(view: CardView, wrong: WrongSum) -> str:
     if wrong.carried_from:
         return carried_words(view, wrong)
-    numbers = either([str(number) for number in wrong.correct])
-    return f"{view.label(wrong.total.id)} says {wrong.written}, but {_how(view, wrong)} {numbers}"
-
-
-def _how(view: CardView, wrong: WrongSum) -> str:
+    told = _told(view, wrong)
     formula = wrong.total.formula
     if isinstance(formula, AddFormula):
         parts = formula.ways(view.rules.options)[0]
-        return " + ".join(f"{view.label(part)} {view.numbers[part]}" for part in parts) + " is"
+        added = [Joined([view.label(part), view.numbers[part]], between=" ") for part in parts]
+        return Phrase(
+            "{sum} says {written}, but {added} is {right}",
+            added=Joined(added, between=" + "),
+            **told,
+        )
     if isinstance(formula, TimesFormula):
-        factor = column_factor(view.rules)
-        return f"{view.label(formula.of)} {view.numbers[formula.of]} times {factor} is"
+        return Phrase(
+            "{sum} says {written}, but {part} {number} times {factor} is {right}",
+            part=view.label(formula.of),
+            number=view.numbers[formula.of],
+            factor=column_factor(view.rules),
+            **told,
+        )
     if isinstance(formula, DifferenceFormula):
-        plus, minus, times = (view.label(b) for b in (formula.plus, formula.minus, formula.times))
-        return f"{plus} less {minus}, times {times}, is"
+        return Phrase(
+            "{sum} says {written}, but {plus} less {minus}, times {times}, is {right}",
+            plus=view.label(formula.plus),
+            minus=view.label(formula.minus),
+            times=view.label(formula.times),
+            **told,
+        )
     if isinstance(formula, ChipsFormula):
-        return f"{chips_in_words(view.card.chips or 0)} worth"
+        return Plural(
+            "{sum} says {written}, but {n} chip is worth {right}",
+            "{sum} says {written}, but {n} chips are worth {right}",
+            view.card.chips or 0,
+            **told,
+        )
     assert isinstance(formula, BoxesFormula)
-    return f"the boxes of the {view.label(formula.section).lower()} add up to"
+    return Phrase(
+        "{sum} says {written}, but the boxes of the {in_section} add up to {right}",
+        in_section=view.label(formula.section).lower(),
+        section=view.label(formula.section),
+        **told,
+    )
+
+
+def _told(view: CardView, wrong: WrongSum) -> dict[str, object]:
+    return {
+        "sum": view.label(wrong.total.id),
+        "written": wrong.written,
+        "right": either([str(number) for number in wrong.correct]),
+    }
 
 
 RULE = Rule(

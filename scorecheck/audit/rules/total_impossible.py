@@ -14,6 +14,7 @@ from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView
 from scorecheck.game.card import Number
+from scorecheck.languages.phrase import Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -30,18 +31,23 @@ def compare(
     """Written sums against the numbers that each can have."""
     for name, number in written.items():
         if name in possible and number not in possible[name]:
-            message = f"{label(name)} says {number}, but {_why(number, possible[name])}"
+            why = _why(number, possible[name])
+            message = Phrase(
+                "{sum} says {written}, but {why}", sum=label(name), written=number, why=why
+            )
             yield RULE.finding(name, message, number)
 
 
 def _why(number: Number, possible: frozenset[int]) -> str:
     if number > max(possible):
-        return f"the most that a card can have there is {max(possible)}"
+        return Phrase("the most that a card can have there is {most}", most=max(possible))
     if number < min(possible):
-        return f"the least that a card can have there is {min(possible)}"
-    lower = max(value for value in possible if value < number)
-    higher = min(value for value in possible if value > number)
-    return f"no card can have that number there: the nearest are {lower} and {higher}"
+        return Phrase("the least that a card can have there is {least}", least=min(possible))
+    return Phrase(
+        "no card can have that number there: the nearest are {lower} and {higher}",
+        lower=max(value for value in possible if value < number),
+        higher=min(value for value in possible if value > number),
+    )
 
 
 RULE = Rule(

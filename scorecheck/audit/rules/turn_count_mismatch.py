@@ -14,7 +14,8 @@ from scorecheck.audit.finding import Finding
 from scorecheck.audit.reach.turns import fewest_turns, possible_turns, seated, seating
 from scorecheck.audit.rule import Rule
 from scorecheck.audit.view import CardView, TableView
-from scorecheck.audit.words import both, values_in_words
+from scorecheck.audit.words import both, player, values_in_words
+from scorecheck.languages.phrase import Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -23,9 +24,12 @@ def check(view: CardView) -> Iterator[Finding]:
         return
     turns, needed = possible_turns(view), fewest_turns(view) - 1
     if turns and max(turns) < needed:
-        message = (
-            f"this card had at most {max(turns)} turns, but whoever filled a whole card had at "
-            f"least {needed + 1}, so every other player had at least {needed}"
+        message = Phrase(
+            "this card had at most {turns} turns, but whoever filled a whole card had at least "
+            "{fewest}, so every other player had at least {needed}",
+            turns=max(turns),
+            fewest=needed + 1,
+            needed=needed,
         )
         yield RULE.finding("card", message, max(turns), needed)
 
@@ -52,8 +56,12 @@ def compare_sheets(
 
 
 def _finding(sets: Sequence[frozenset[int]]) -> Finding:
-    told = [f"player {seat} had {values_in_words(some)}" for seat, some in enumerate(sets, start=1)]
-    return RULE.finding("game", f"turns go round the table, but {both(told)} turns")
+    told = [
+        Phrase("{player} had {turns}", player=player(seat), turns=values_in_words(some))
+        for seat, some in enumerate(sets, start=1)
+    ]
+    message = Phrase("turns go round the table, but {players_had} turns", players_had=both(told))
+    return RULE.finding("game", message)
 
 
 def _applies(table: TableView) -> bool:

@@ -13,6 +13,7 @@ from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView
 from scorecheck.audit.words import either, show
+from scorecheck.languages.phrase import Named, Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -30,11 +31,19 @@ def check(view: CardView) -> Iterator[Finding]:
 
 def _finding(view: CardView, name: str, written: object, what: str, known: list[str]) -> Finding:
     close = get_close_matches(name, known, n=2)
-    message = f"{view.rules.template.title('en')} has no {what} called {name}"
-    if close:
-        message += f" (perhaps {either(close)} is meant)"
     shown = written if isinstance(written, int | float | str) else None
-    return RULE.finding(name, message + f"; it says {show(shown)}", shown)
+    told = {
+        "game": Named(view.rules.template.title),
+        "name": name,
+        "perhaps": Phrase(" (perhaps {names} is meant)", names=either(close)) if close else "",
+        "written": show(shown),
+    }
+    message = (
+        Phrase("{game} has no box called {name}{perhaps}; it says {written}", **told)
+        if what == "box"
+        else Phrase("{game} has no sum called {name}{perhaps}; it says {written}", **told)
+    )
+    return RULE.finding(name, message, shown)
 
 
 RULE = Rule(

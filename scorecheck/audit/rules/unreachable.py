@@ -18,6 +18,7 @@ from scorecheck.audit.rules.chips_without_yahtzee import yahtzee_boxes_in_the_wa
 from scorecheck.audit.view import CardView
 from scorecheck.audit.words import both, show, there_are
 from scorecheck.game.card import Number
+from scorecheck.languages.phrase import Joined, Phrase, Plural
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -35,8 +36,11 @@ def _chips(view: CardView) -> Iterator[Finding]:
         return
     jokers = _stated_jokers(view)
     if chips < len(jokers):
-        names = both([view.label(box) for box in jokers])
-        message = f"{names} took a further Yahtzee, which earns a chip, but {there_are(chips)}"
+        message = Phrase(
+            "{boxes} took a further Yahtzee, which earns a chip, but {there_are_chips}",
+            boxes=both([view.label(box) for box in jokers]),
+            there_are_chips=there_are(chips),
+        )
         yield RULE.finding("chips", message, chips, len(jokers), beside=jokers)
         return
     if chips == 0:
@@ -44,7 +48,9 @@ def _chips(view: CardView) -> Iterator[Finding]:
     boxes = eligible_boxes(view)
     for box in jokers:
         if box not in boxes:
-            message = f"{view.label(box)} cannot have taken a further Yahtzee, as is said of it"
+            message = Phrase(
+                "{box} cannot have taken a further Yahtzee, as is said of it", box=view.label(box)
+            )
             yield RULE.finding(box, message, view.card.entry(box).base)
             return
     if chips > len(boxes):
@@ -62,27 +68,37 @@ def _stated_jokers(view: CardView) -> tuple[str, ...]:
 def too_many_words(view: CardView, chips: Number, boxes: Collection[str]) -> str:
     """Why so many chips are too many, when only these boxes can have earned one."""
     entries = [
-        f"{view.label(box.id)} {show(entry.base)}" for box, entry in view.filled if box.id in boxes
+        Joined([view.label(box.id), show(entry.base)], between=" ")
+        for box, entry in view.filled
+        if box.id in boxes
     ]
-    can = f"only {both(entries)} can be one" if entries else "no box here can be one"
-    rolls = (
-        "1 chip needs a Yahtzee roll" if chips == 1 else f"{chips} chips need {chips} Yahtzee rolls"
+    return Plural(
+        "{n} chip needs a Yahtzee roll after the {first}; {which}",
+        "{n} chips need {n} Yahtzee rolls after the {first}; {which}",
+        chips,
+        first=_first_yahtzee(view),
+        which=Phrase("only {boxes} can be one", boxes=both(entries))
+        if entries
+        else Phrase("no box here can be one"),
     )
-    return f"{rolls} after the {_first_yahtzee(view)}; {can}"
 
 
 def _first_yahtzee(view: CardView) -> str:
     needed = view.rules.template.chips
     value = needed.value if needed else 0
-    return f"{value} in every column" if view.rules.column else str(value)
+    return Phrase("{points} in every column", points=value) if view.rules.column else str(value)
 
 
 def _doubles(view: CardView) -> Iterator[Finding]:
     if judge(view) is Doubles.CIRCULAR:
-        pairs = [f"{view.label(one)} with {view.label(two)}" for one, two in circle(view)]
-        message = (
-            f"the DOUBLE rows fit together ({both(pairs)}), but not in any order of turns: of "
-            f"boxes of one kind the first comes first, so each turn would have to precede the other"
+        pairs = [
+            Phrase("{box} with {other}", box=view.label(one), other=view.label(two))
+            for one, two in circle(view)
+        ]
+        message = Phrase(
+            "the DOUBLE rows fit together ({pairs}), but not in any order of turns: of boxes of "
+            "one kind the first comes first, so each turn would have to precede the other",
+            pairs=both(pairs),
         )
         yield RULE.finding("card", message)
 

@@ -16,6 +16,7 @@ from scorecheck.audit.view import CardView
 from scorecheck.audit.words import show, values_in_words
 from scorecheck.game.card import Mark
 from scorecheck.game.template import Box
+from scorecheck.languages.phrase import Phrase
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -40,19 +41,27 @@ def _wrong_total(
 ) -> Finding:
     """A total without a base; `sets` are the bases, the factors and the totals that can be."""
     bases, factors, totals = sets
-    message = (
-        f"{view.label(box.id)} has the total {show(written)}, but that is no base of "
-        f"{values_in_words(bases)} times {values_in_words(factors)}"
+    message = Phrase(
+        "{box} has the total {written}, but that is no base of {bases} times {factors}",
+        box=view.label(box.id),
+        written=show(written),
+        bases=values_in_words(bases),
+        factors=values_in_words(factors),
     )
     return RULE.finding(box.id, message, written, tuple(sorted(totals)))
 
 
 def _wrong_value(view: CardView, box: Box, written: Mark, allowed: frozenset[int]) -> Finding:
-    label, values = view.label(box.id), values_in_words(allowed)
+    label = view.label(box.id)
+    told = {"box": label, "written": show(written), "values": values_in_words(allowed)}
     message = (
-        f"{label} has the base {show(written)}, but its base can only be {values}"
+        Phrase("{box} has the base {written}, but its base can only be {values}", **told)
         if box.has_power
-        else f"{label} says {show(written)}, but {label.lower()} can only be {values}"
+        else Phrase(
+            "{box} says {written}, but {box_again} can only be {values}",
+            box_again=label.lower(),
+            **told,
+        )
     )
     return RULE.finding(box.id, message, written, tuple(sorted(allowed)))
 

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule
 from scorecheck.audit.view import TableView, winners
-from scorecheck.audit.words import both
+from scorecheck.audit.words import both, player
 from scorecheck.game.card import Number
+from scorecheck.languages.phrase import Phrase, Plural
 
 
 def check_table(table: TableView) -> Iterator[Finding]:
@@ -26,12 +27,13 @@ def compare(named: frozenset[int] | None, points: Sequence[Number]) -> Iterator[
     best = winners(points)
     if named is None or named == frozenset(best):
         return
-    said = both([f"player {seat}" for seat in sorted(named)]) or "nobody"
-    right = both([f"player {seat}" for seat in best])
-    verb = "are" if len(named) > 1 else "is"
-    message = (
-        f"{said} {verb} named as the winner, but the most points, {max(points)}, are those of "
-        f"{right}"
+    message = Plural(
+        "{named} is named as the winner, but the most points, {points}, are those of {best}",
+        "{named} are named as the winner, but the most points, {points}, are those of {best}",
+        max(len(named), 1),
+        named=both([player(seat) for seat in sorted(named)]) or Phrase("nobody"),
+        points=max(points),
+        best=both([player(seat) for seat in best]),
     )
     yield RULE.finding("game", message, tuple(sorted(named)), best)
 

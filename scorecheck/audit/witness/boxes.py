@@ -8,6 +8,7 @@ from scorecheck.audit.view import CardView
 from scorecheck.audit.witness.rolls import roll_for
 from scorecheck.audit.witness.turn import Fill, Turn
 from scorecheck.game.card import Entry
+from scorecheck.languages.phrase import Joined, Phrase, Plural
 
 
 def boxes_in_order(view: CardView) -> list[str]:
@@ -49,8 +50,7 @@ def _note(view: CardView, box: str, value: int) -> str:
     """What else a turn needs: an announcement, or the number of throws that the points are for."""
     score = view.rules.patterns[box].score
     announced = view.rules.column is not None and view.rules.column.announced
-    notes = ["announced"] if announced else []
+    notes: list[str] = [Phrase("announced")] if announced else []
     if isinstance(score, tuple) and value in score:
-        throws = score.index(value) + 1
-        notes.append(f"in {throws} throw" + "s" * (throws > 1))
-    return ", ".join(notes)
+        notes.append(Plural("in {n} throw", "in {n} throws", score.index(value) + 1))
+    return Joined(notes, between=", ")

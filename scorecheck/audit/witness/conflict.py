@@ -23,6 +23,7 @@ from scorecheck.audit.witness.few_rows import smallest_doubles
 from scorecheck.audit.witness.turn import Claim, Conflict
 from scorecheck.audit.words import show
 from scorecheck.game.card import Entry, number_of
+from scorecheck.languages.phrase import Phrase
 
 _SLIPS = frozenset({"sum-wrong", "bonus-wrong", "winner-wrong"})
 """Findings about numbers that players compute or say: the game itself can still have been."""
@@ -102,14 +103,16 @@ def _claim(view: CardView, place: str) -> Claim:
 def _whole(view: CardView) -> Claim:
     """How full the card is, where that alone is what cannot be."""
     boxes = len(view.rules.template.boxes)
-    return Claim("card", "the card", f"has {len(view.filled)} of {boxes} boxes filled")
+    says = Phrase("has {filled} of {boxes} boxes filled", filled=len(view.filled), boxes=boxes)
+    return Claim("card", Phrase("the card"), says)
 
 
 def _says(view: CardView, entry: Entry, place: str) -> str:
     """What stands in a box: `16`, `X`, `16 D 32`; with the dice where they are known."""
     if not is_filled(entry):
-        return "blank"
+        return Phrase("blank")
     marks = (entry.base, entry.power, entry.total)
     text = " ".join(show(mark) for mark in marks if mark is not None)
     roll = view.dice.get(place)
-    return f"{text} from {'-'.join(map(str, roll))}" if roll else text
+    dice = "-".join(map(str, roll or ()))
+    return Phrase("{text} from {dice}", text=text, dice=dice) if roll else text

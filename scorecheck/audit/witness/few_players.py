@@ -10,7 +10,8 @@ from scorecheck.audit.reach.turns import possible_turns, seating
 from scorecheck.audit.rules import game_end_violation, turn_count_mismatch
 from scorecheck.audit.view import TableView
 from scorecheck.audit.witness.turn import Claim, Conflict
-from scorecheck.audit.words import values_in_words
+from scorecheck.audit.words import player, values_in_words
+from scorecheck.languages.phrase import Phrase, Plural
 
 
 def conflict_of_table(table: TableView, finding: Finding) -> Conflict:
@@ -19,10 +20,10 @@ def conflict_of_table(table: TableView, finding: Finding) -> Conflict:
     if finding.name == turn_count_mismatch.RULE.name:
         seats_and_words = [(seat, _turns(table, seat)) for seat in _out_of_turn(table)]
     elif finding.name == game_end_violation.RULE.name:
-        seats_and_words = [(seat, "full") for seat in table.full_seats[:2]]
+        seats_and_words = [(seat, Phrase("full")) for seat in table.full_seats[:2]]
     else:
         seats_and_words = [(seat, _filled(table, seat)) for seat in seats]
-    claims = tuple(Claim(f"p{seat}", f"player {seat}", says) for seat, says in seats_and_words)
+    claims = tuple(Claim(f"p{seat}", player(seat), says) for seat, says in seats_and_words)
     return Conflict("game", claims, finding.message)
 
 
@@ -41,9 +42,11 @@ def _out_of_turn(table: TableView) -> Sequence[int]:
 
 def _turns(table: TableView, seat: int) -> str:
     turns = possible_turns(table.cards[seat - 1])
-    return f"{values_in_words(turns)} turn{'' if turns == {1} else 's'}"
+    number = 1 if turns == {1} else 2
+    return Plural("{turns} turn", "{turns} turns", number, turns=values_in_words(turns))
 
 
 def _filled(table: TableView, seat: int) -> str:
     boxes = len(table.rules.template.boxes)
-    return f"{len(table.cards[seat - 1].filled)} of {boxes} boxes"
+    filled = len(table.cards[seat - 1].filled)
+    return Phrase("{filled} of {boxes} boxes", filled=filled, boxes=boxes)

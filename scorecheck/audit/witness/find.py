@@ -15,6 +15,7 @@ from scorecheck.audit.witness.doubles import play_with_doubles
 from scorecheck.audit.witness.few_players import conflict_of_table
 from scorecheck.audit.witness.jokers import play_with_chips
 from scorecheck.audit.witness.turn import Claim, Conflict, Game, Turn, Witness
+from scorecheck.languages.phrase import Joined, Phrase
 
 _OF_TABLES = tuple(rule.check_table for rule in RULES if rule.check_table)
 
@@ -92,6 +93,8 @@ def _in_column(conflict: Conflict, view: CardView) -> Conflict:
         return conflict
     name = view.label(column.id)
     claims = tuple(
-        Claim(f"{column.id}.{c.at}", f"{name} {c.name}", c.says) for c in conflict.claims
+        Claim(f"{column.id}.{c.at}", Joined([name, c.name], between=" "), c.says)
+        for c in conflict.claims
     )
-    return replace(conflict, claims=claims, why=f"column {name}: {conflict.why}")
+    why = Joined([Phrase("column {name}", name=name), conflict.why], between=": ")
+    return replace(conflict, claims=claims, why=why)

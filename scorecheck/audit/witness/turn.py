@@ -8,6 +8,7 @@ from scorecheck.audit.words import both, show
 from scorecheck.game.card import Entry
 from scorecheck.game.dice import Roll
 from scorecheck.game.ruleset import Ruleset
+from scorecheck.languages.phrase import Joined, Named, Phrase, Plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +63,19 @@ class Turn:
         """`4-4-4-4-6 DOUBLE: Fours 16 × 2 = 32 and 4 of a Kind 1 22 × 2 = 44`."""
         dice = "-".join(map(str, self.dice))
         power = f" {_face_name(rules, self.power)}" if self.power else ""
-        extra = [
-            text
-            for told, text in (
-                (self.joker, "a further Yahtzee"),
-                (self.chip, "1 chip"),
-                (bool(self.note), self.note),
-            )
-            if told
-        ]
-        end = f" ({', '.join(extra)})" if extra else ""
-        return f"{dice}{power}: {both([_fill_words(rules, fill) for fill in self.fills])}{end}"
+        fills = both([fill_words(rules, fill) for fill in self.fills])
+        told = Joined([f"{dice}{power}", fills], between=": ")
+        extra = self.besides()
+        return Phrase("{turn} ({besides})", turn=told, besides=extra) if extra else told
+
+    def besides(self) -> str:
+        """What else belongs to the turn: a further Yahtzee, a chip, a note; mostly nothing."""
+        extra = (
+            (self.joker, Phrase("a further Yahtzee")),
+            (self.chip, Plural("{n} chip", "{n} chips", 1)),
+            (bool(self.note), self.note),
+        )
+        return Joined([text for told, text in extra if told], between=", ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """An entry of a conflict: a place, its English name, and what it says (`16`, `blank`)."""
+    """An entry of a conflict: a place, its name, and what it says (`16`, `blank`)."""
 
     at: str
     name: str
@@ -143,16 +146,18 @@ def _face_name(rules: Ruleset, symbol: str) -> str:
     return face.names[-1] if face else symbol
 
 
-def _fill_words(rules: Ruleset, fill: Fill) -> str:
-    label = rules.template.label(fill.box)
+def fill_words(rules: Ruleset, fill: Fill) -> str:
+    """`Fours 16 × 2 = 32`: what a turn writes into a box."""
+    label: str = Named(rules.template.label, fill.box)
     if fill.column:
-        label = f"{rules.template.label(fill.column)} {label}"
+        label = Joined([Named(rules.template.label, fill.column), label], between=" ")
     entry = fill.entry
     if entry.is_struck:
-        return f"{label} struck"
+        return Phrase("{box} struck", box=label)
     face = rules.faces.get(entry.power or "")
     if entry.base is None:
-        return f"{label} total {show(entry.total)}"
+        return Phrase("{box} total {total}", box=label, total=show(entry.total))
     if face is None or face.factor == 1:
-        return f"{label} {show(entry.base)}"
-    return f"{label} {show(entry.base)} × {face.factor} = {show(entry.total)}"
+        return Joined([label, show(entry.base)], between=" ")
+    sum_ = f"{show(entry.base)} × {face.factor} = {show(entry.total)}"
+    return Joined([label, sum_], between=" ")
