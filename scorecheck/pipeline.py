@@ -17,7 +17,7 @@ from scorecheck.photo.find import FoundSheet, find_sheets
 from scorecheck.photo.flatten import FlatSheet, flatten
 from scorecheck.photo.load import Photo
 from scorecheck.reading.types import Reading
-from scorecheck.report.result import SheetResult
+from scorecheck.report.result import SheetBasis, SheetResult
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.layout import Layout
 from scorecheck.sheet.make import make_layout
@@ -117,7 +117,7 @@ def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResu
     for watcher in kit.watchers:
         watcher.flattened(photo, flat)
     reading = kit.read(flat, found.layout)
-    columns = [reading.column(column) for column in found.layout.columns]
+    columns = tuple(reading.column(column) for column in found.layout.columns)
     judged = judge(columns, template, options, identity)
     result = SheetResult(
         template=template,
@@ -133,6 +133,7 @@ def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResu
         notes=(*found.notes, *hints_of(judged.cards, template, options, kit.catalogue)),
         table=judged.table,
         match=judged.match,
+        basis=SheetBasis(columns, identity, options, tuple(found.notes)),
     )
     for watcher in kit.watchers:
         watcher.judged(photo, result)

@@ -11,7 +11,7 @@ import pytest
 
 from scorecheck.resources import PACKAGE
 
-GROUND = ("__init__", "errors", "resources", "safe_write")
+GROUND = ("__init__", "errors", "resources", "safe_write", "languages")
 """Modules that every room may use."""
 
 FLOORS = (
@@ -25,7 +25,9 @@ FLOORS = (
     ("evidence",),
     ("report",),
     ("judge",),
-    ("pipeline", "batch"),
+    ("pipeline", "decisions"),
+    ("batch",),
+    ("review",),
     ("cli",),
     ("simulate", "measure"),
 )

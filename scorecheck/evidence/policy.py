@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorecheck.reading.types import CellReading, State
+from scorecheck.reading.types import CellReading, Said, State
 
 COMPUTED = ("sum", "total")
 """Fields that the player computed from others."""
@@ -47,7 +47,12 @@ class Policy:
     findings are tested on it."""
 
     def may_settle(self, cell: CellReading, text: str, weighed: float) -> bool:
-        """Whether the weighing may settle a doubtful cell on a text of this weighed probability."""
+        """Whether the weighing may settle a doubtful cell on a text of this weighed probability.
+
+        Where people differ it never may.
+        """
+        if cell.said is Said.DISPUTED:
+            return False
         seen = next((c.p for c in cell.candidates if c.text == text), 0.0)
         needed = self.seen_computed if cell.field in COMPUTED else self.seen
         if not text:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from scorecheck.evidence.types import WeighedCard
 from scorecheck.game.template import Template
 from scorecheck.judge.card import judge_weighed, read_card, weigh_card
 from scorecheck.judge.match import judge_match
@@ -16,6 +17,8 @@ from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.plan import columns_that_fit
 
 Columns = Sequence[Sequence[CellReading]]
+Weigh = Callable[[Sequence[CellReading], Template, Options], WeighedCard]
+"""Weighs the cells of one player's column."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,11 @@ class Judged:
 
 
 def judge_sheet(
-    columns: Columns, template: Template, options: Options, identity: SheetIdentity
+    columns: Columns,
+    template: Template,
+    options: Options,
+    identity: SheetIdentity,
+    weigh: Weigh = weigh_card,
 ) -> Judged:
     """Weigh and audit each column, then all of them together.
 
@@ -38,7 +45,7 @@ def judge_sheet(
     Args:
         columns: the blind readings of each column.
     """
-    weighed = [weigh_card(cells, template, options) for cells in columns]
+    weighed = [weigh(cells, template, options) for cells in columns]
     table = match = None
     if identity.complete and identity.mode == "players":
         may_go_on = _may_go_on(template, identity)

@@ -15,6 +15,16 @@ class State(StrEnum):
     ILLEGIBLE = "illegible"
 
 
+class Said(StrEnum):
+    """What people have said of a cell, whatever its picture shows."""
+
+    NOTHING = "nothing"
+    DECIDED = "decided"
+    """One person: the only candidate is that person's, and it is certain."""
+    DISPUTED = "disputed"
+    """Two, and they differ: the candidates are theirs, and only a person may settle it."""
+
+
 STRIKES = ("X", "/", "\\", "-", "#")
 """Ways to strike a box, as the reader spells them; `#` is a filled scribble."""
 
@@ -35,7 +45,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class CellReading:
-    """A cell seen blind.
+    """A cell seen blind, or the word of people in the place of what was seen.
 
     `candidates` are sorted, most likely first; they hold at least one and their probabilities
     sum to at most 1 (the rest is spread over texts too unlikely to list).
@@ -50,6 +60,7 @@ class CellReading:
     candidates: tuple[Candidate, ...]
     state: State
     box_px: tuple[tuple[float, float], ...]
+    said: Said = Said.NOTHING
 
     @property
     def text(self) -> str:

@@ -6,7 +6,7 @@ photo, by `path` and `page`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -16,7 +16,8 @@ from scorecheck.audit.finding import Finding
 from scorecheck.audit.standing import Seat
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.template import Template
-from scorecheck.reading.types import Candidate, State
+from scorecheck.reading.types import Candidate, CellReading, State
+from scorecheck.sheet.identity import SheetIdentity
 
 if TYPE_CHECKING:
     from scorecheck.photo.load import Photo
@@ -41,12 +42,32 @@ class CardStatus(StrEnum):
 
 
 @dataclass(frozen=True)
+class Decided:
+    """What a person said that a cell holds: `""` for nothing, `"?"` for what cannot be read.
+
+    `at` is UTC as `2026-01-31T20:15:00.000Z`, `id` that of the decision on record, `round` 1 or 2
+    for the first and the second person, 3 for whoever settled a difference between them.
+    """
+
+    text: str
+    by: str
+    at: str
+    remark: str = ""
+    id: str = ""
+    round: int = 1
+
+
+@dataclass(frozen=True)
 class CellResult:
     """One cell after weighing, its blind reading beside it.
 
     `seen` are the blind candidates, likeliest first; `confidence` is the weighed probability of
     `text`, 0..1, and `alternatives` the weighed rest. `box_px` are the cell's corners in
     pixels of the file's upright picture, clockwise from the cell's own top left.
+
+    Where a person decided, `text` is what that person said (with confidence 1), and where two
+    differ, `disputed` holds what each said and the cell is in doubt; `machine` is then the cell
+    as it was before, the machine's weighed reading.
     """
 
     cell: str
@@ -62,6 +83,9 @@ class CellResult:
     seen: tuple[Candidate, ...]
     alternatives: tuple[Candidate, ...]
     box_px: tuple[Point, ...]
+    decided: Decided | None = None
+    disputed: tuple[Decided, ...] = ()
+    machine: CellResult | None = None
 
     @property
     def alone(self) -> Candidate:
@@ -70,8 +94,13 @@ class CellResult:
 
     @property
     def in_doubt(self) -> bool:
-        """Whether a person has to look at it."""
+        """Whether it is not known what it says; so it is, too, where a person could not read it."""
         return self.kind != "text" and self.state in (State.DOUBTFUL, State.ILLEGIBLE)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a person still has to look at it."""
+        return self.in_doubt and self.decided is None
 
 
 @dataclass(frozen=True)
@@ -164,6 +193,20 @@ class MatchResult:
 
 
 @dataclass(frozen=True)
+class SheetBasis:
+    """What a sheet's cards were judged from, so that they can be judged again.
+
+    `columns` are the blind readings of each column, `options` all rule options, `notes` those that
+    the cards have no part in.
+    """
+
+    columns: tuple[tuple[CellReading, ...], ...]
+    identity: SheetIdentity
+    options: Mapping[str, object]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class SheetResult:
     """One sheet found on one page (1-based) of a file.
 
@@ -187,6 +230,7 @@ class SheetResult:
     notes: tuple[str, ...] = ()
     table: TableResult | None = None
     match: MatchResult | None = None
+    basis: SheetBasis | None = field(default=None, repr=False)
 
     @property
     def variant(self) -> str:

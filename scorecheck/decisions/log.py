@@ -1,0 +1,206 @@
+"""`DecisionLog`: a file of decisions, one to a line, to which lines are only ever added.
+
+What was appended is on the disk when `append` returns. Whoever is killed in the middle of a line
+leaves a torn one behind: it was never said to be saved, so it does not count, and the next append
+moves it into a file beside the log (`NAME.torn`).
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import FileIO
+from pathlib import Path
+
+from scorecheck.decisions.lock import locked
+from scorecheck.decisions.record import SCHEMA, Decision
+from scorecheck.errors import InputError, OutputError, UsageError
+
+DEFAULT_NAME = "scorecheck-decisions.jsonl"
+"""The log beside the photos, where no other is named."""
+
+_OPENING = f'{{"schema": "{SCHEMA}"'.encode()
+_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
+class DecisionLog:
+    """The decisions in one file.
+
+    Several processes may use one file at once: each holds the system's lock while it reads or
+    writes. One object is for one thread at a time.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._known: list[Decision] = []
+        self._file: tuple[int, int] | None = None
+        self._end = 0
+
+    def all(self) -> tuple[Decision, ...]:
+        """Every decision and undo, in the order in which they were made; none without a file.
+
+        Raises:
+            InputError: the file cannot be read, or is not a log of decisions.
+        """
+        try:
+            with _opened(self.path, os.O_RDONLY) as stream, locked(stream.fileno(), shared=True):
+                last = _whole(self._catch_up(stream))
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            raise InputError(
+                f"cannot read {self.path}: {error.strerror or error}",
+                help="check the name, and that you may read it",
+                code="unreadable",
+            ) from error
+        return (*self._known, *([last] if last else []))
+
+    def append(self, decision: Decision) -> None:
+        """Add one decision; it is on the disk when this returns.
+
+        Raises:
+            OutputError: it could not be written, as on a full disk; then it is not in the file.
+            InputError: the file is not a log of decisions.
+        """
+        try:
+            with self._opened_to_write() as stream:
+                self._append(stream, decision)
+        except OSError as error:
+            raise OutputError(
+                f"the decision was not saved: cannot write {self.path}: {error.strerror or error}",
+                help="make room on the disk, or name another file in a folder you may write to",
+                code="unwritable",
+            ) from error
+
+    def _append(self, stream: FileIO, decision: Decision) -> None:
+        tail = self._catch_up(stream)
+        start = self._end
+        line = _line(decision)
+        if _whole(tail):  # only its line break is missing, as some editors leave it
+            start, line = start + len(tail), b"\n" + line
+        elif tail:
+            _set_aside(self.path, tail)
+            stream.truncate(start)
+        try:
+            _write(stream, line)
+            os.fsync(stream.fileno())
+        except BaseException:
+            with suppress(OSError):
+                stream.truncate(start)
+                os.fsync(stream.fileno())
+            raise
+        if start == 0:
+            _sync_folder(self.path.parent)
+
+    def _catch_up(self, stream: FileIO) -> bytes:
+        """Read the lines that are new; gives what comes after the last line break."""
+        status = os.fstat(stream.fileno())
+        file = (status.st_dev, status.st_ino)
+        if file != self._file or status.st_size < self._end:
+            self._known, self._file, self._end = [], file, 0
+        stream.seek(self._end)
+        data = stream.readall()
+        *lines, tail = data.split(b"\n")
+        found = []
+        for number, line in enumerate(lines, start=len(self._known) + 1):
+            if line.strip():
+                found.append(self._parsed(line, number))
+        if tail and not self._known and not found and not _is_begun(tail):
+            raise self._no_log(1, "this is no line of it")
+        self._known += found
+        self._end += len(data) - len(tail)
+        return tail
+
+    def _parsed(self, line: bytes, number: int) -> Decision:
+        try:
+            return Decision.from_json(json.loads(line))
+        except (ValueError, RecursionError) as error:
+            raise self._no_log(number, "this is not JSON") from error
+        except UsageError as error:
+            raise self._no_log(number, error.message) from error
+
+    def _no_log(self, number: int, why: str) -> InputError:
+        return InputError(
+            f"{self.path} is not a log of decisions: line {number}: {why}",
+            help="name a file that `scorecheck review` has written, or one that is not there yet",
+            code="not-decisions",
+        )
+
+    @contextmanager
+    def _opened_to_write(self) -> Iterator[FileIO]:
+        """The file, locked; opened again if another one took its name while we waited."""
+        while True:
+            flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
+            with _opened(self.path, flags) as stream, locked(stream.fileno()):
+                if _is_still(stream, self.path):
+                    yield stream
+                    return
+
+
+@contextmanager
+def _opened(path: Path, flags: int) -> Iterator[FileIO]:
+    handle = os.open(path, flags | _FLAGS, 0o666)
+    with FileIO(handle, "r+" if flags & os.O_RDWR else "r") as stream:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise InputError(
+                f"{path} is not a file", help="name a file for the decisions", code="not-decisions"
+            )
+        yield stream
+
+
+def _is_still(stream: FileIO, path: Path) -> bool:
+    with suppress(FileNotFoundError):
+        return os.path.samestat(os.fstat(stream.fileno()), path.stat())
+    return False
+
+
+def _line(decision: Decision) -> bytes:
+    return json.dumps(decision.to_json(), ensure_ascii=False).encode() + b"\n"
+
+
+def _whole(tail: bytes) -> Decision | None:
+    """The decision that an unfinished line holds after all."""
+    try:
+        return Decision.from_json(json.loads(tail)) if tail else None
+    except (ValueError, RecursionError, UsageError):
+        return None
+
+
+def _is_begun(tail: bytes) -> bool:
+    """Whether these bytes may be the start of a line; a disk that lost power may leave zeros."""
+    size = len(_OPENING)
+    return tail[:size] == _OPENING[: len(tail)] or not tail.strip(b"\0")
+
+
+def _set_aside(path: Path, tail: bytes) -> None:
+    """Keep the torn end of a log in a file beside it."""
+    aside = path.with_name(f"{path.name}.torn")
+    with _opened(aside, os.O_RDWR | os.O_CREAT | os.O_APPEND) as stream:
+        _write(stream, tail + b"\n")
+        os.fsync(stream.fileno())
+    _sync_folder(path.parent)
+
+
+def _write(stream: FileIO, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[stream.write(view) or 0 :]
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the names in a folder lasting, where the system can."""
+    if sys.platform == "win32":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):
+            raise
+    finally:
+        os.close(handle)

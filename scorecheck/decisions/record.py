@@ -1,0 +1,209 @@
+"""`Decision`: what one person said of one cell, once; a record that is never changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorecheck.decisions.place import Place
+from scorecheck.errors import UsageError
+from scorecheck.reading.types import Candidate, State
+
+SCHEMA = "scorecheck/decision/1"
+
+FIRST, SECOND, SETTLING = 1, 2, 3
+"""Rounds: the first person, the second who does not see the first, and the third who settles a
+difference between them."""
+
+LONGEST_NAME, LONGEST_REMARK, LONGEST_TEXT = 80, 2000, 12
+
+_ID = re.compile(r"[0-9a-f]{32}")
+_HASH = re.compile(r"[0-9a-f]{64}")
+_AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+_CELL = re.compile(r"[^/]*/[^/]+/[^/]+")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
+
+
+@dataclass(frozen=True)
+class MachineReading:
+    """What the machine made of a cell: blind (`alone`), and weighed with the whole card."""
+
+    alone: Candidate
+    text: str
+    confidence: float
+    state: State
+    alternatives: tuple[Candidate, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "alone": _shown(self.alone),
+            "text": self.text,
+            "confidence": round(self.confidence, 6),
+            "state": self.state.value,
+            "alternatives": [_shown(candidate) for candidate in self.alternatives],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> MachineReading:
+        """The reading from its JSON form; what does not fit raises one of Python's own errors."""
+        return cls(
+            _candidate(data["alone"]),
+            _typed(data["text"], str),
+            float(data["confidence"]),
+            State(data["state"]),
+            tuple(_candidate(one) for one in data["alternatives"]),
+        )
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a person says is written in a cell, or that an earlier decision is taken back.
+
+    Attributes:
+        id: 32 hex digits, its own for ever.
+        at: UTC, as `2026-01-31T20:15:00.000Z`.
+        by: the person's name, as that person gave it.
+        sha256: of the photo's file; `page` counts from 1, `sheet` from 0 among the page's sheets.
+        text: what is written, character by character; `""` for nothing, `"?"` for what cannot be
+            read; None only where `undoes` is given.
+        round: 1, 2 (who does not see round 1), or 3 (who settles a difference, with a remark).
+        read: what the machine had read by then; None for an undo.
+        undoes: the id of the decision, or of the undo, that is taken back.
+
+    Raises:
+        UsageError: a part that does not fit.
+    """
+
+    id: str
+    at: str
+    by: str
+    sha256: str
+    page: int
+    sheet: int
+    cell: str
+    text: str | None
+    round: int = FIRST
+    read: MachineReading | None = None
+    remark: str = ""
+    undoes: str | None = None
+
+    def __post_init__(self) -> None:
+        wrong = _what_is_wrong(self)
+        if wrong:
+            raise UsageError(
+                f"this decision cannot be kept: {wrong}",
+                help="give a name, the cell and what is written in it",
+                code="decision",
+            )
+
+    @property
+    def place(self) -> Place:
+        """The sheet that it is about."""
+        return Place(self.sha256, self.page, self.sheet)
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON form; `from_json` gives an equal decision back."""
+        return {
+            "schema": SCHEMA,
+            "id": self.id,
+            "at": self.at,
+            "by": self.by,
+            "sha256": self.sha256,
+            "page": self.page,
+            "sheet": self.sheet,
+            "cell": self.cell,
+            "text": self.text,
+            "round": self.round,
+            "read": self.read.to_json() if self.read else None,
+            "remark": self.remark,
+            "undoes": self.undoes,
+        }
+
+    @classmethod
+    def from_json(cls, data: object) -> Decision:
+        """A decision from its JSON form; keys that it does not know are left alone.
+
+        Raises:
+            UsageError: no decision, or one of a format that is not known.
+        """
+        if not isinstance(data, Mapping) or data.get("schema") != SCHEMA:
+            raise _not_one(f"expected {SCHEMA!r} as its schema")
+        try:
+            read = data["read"]
+            return cls(
+                id=_typed(data["id"], str),
+                at=_typed(data["at"], str),
+                by=_typed(data["by"], str),
+                sha256=_typed(data["sha256"], str),
+                page=_typed(data["page"], int),
+                sheet=_typed(data["sheet"], int),
+                cell=_typed(data["cell"], str),
+                text=None if data["text"] is None else _typed(data["text"], str),
+                round=_typed(data["round"], int),
+                read=None if read is None else MachineReading.from_json(read),
+                remark=_typed(data["remark"], str),
+                undoes=None if data["undoes"] is None else _typed(data["undoes"], str),
+            )
+        except KeyError as error:
+            raise _not_one(f"the key {error} is missing") from error
+        except (TypeError, ValueError) as error:
+            raise _not_one(str(error)) from error
+
+
+def _what_is_wrong(one: Decision) -> str:
+    """The first thing that does not fit; empty where all does."""
+    checks = {
+        "its id is not 32 hex digits": _ID.fullmatch(one.id),
+        "its time is not UTC with milliseconds": _AT.fullmatch(one.at),
+        "who decides is not said": one.by.strip(),
+        f"the name is not one line of at most {LONGEST_NAME} letters": _is_line(one.by),
+        "the photo's SHA-256 is not 64 hex digits": _HASH.fullmatch(one.sha256),
+        "pages count from 1, sheets on a page from 0": one.page >= 1 and one.sheet >= 0,
+        "the cell is not named column/box/field": _CELL.fullmatch(one.cell),
+        "a round is 1, 2 or 3": one.round in (FIRST, SECOND, SETTLING),
+        f"the remark is longer than {LONGEST_REMARK} letters": len(one.remark) <= LONGEST_REMARK,
+        "the remark holds control characters": not _CONTROL.search(one.remark.replace("\n", "")),
+        "it must say what is written, or which decision it takes back, and not both": (
+            (one.text is None) != (one.undoes is None)
+        ),
+        "what it takes back is no decision's id": (
+            one.undoes is None or (_ID.fullmatch(one.undoes) and one.undoes != one.id)
+        ),
+        "what is written is too long or holds control characters": (
+            one.text is None or (len(one.text) <= LONGEST_TEXT and not _CONTROL.search(one.text))
+        ),
+        "whoever settles a difference must say why": (
+            one.round != SETTLING or one.text is None or one.remark.strip()
+        ),
+    }
+    return next((wrong for wrong, fine in checks.items() if not fine), "")
+
+
+def _is_line(name: str) -> bool:
+    return len(name) <= LONGEST_NAME and not _CONTROL.search(name)
+
+
+def _shown(candidate: Candidate) -> dict[str, Any]:
+    return {"text": candidate.text, "p": round(candidate.p, 6)}
+
+
+def _candidate(data: Mapping[str, Any]) -> Candidate:
+    return Candidate(_typed(data["text"], str), float(data["p"]))
+
+
+def _typed(value: Any, kind: type) -> Any:
+    """The value; JSON's true and false are no whole numbers."""
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise TypeError(f"expected {kind.__name__}, found {str(value)[:40]!r}")
+    return value
+
+
+def _not_one(why: str) -> UsageError:
+    return UsageError(
+        f"this is no decision: {why}",
+        help="decisions are written by `scorecheck review`, one to a line",
+        code="not-a-decision",
+    )

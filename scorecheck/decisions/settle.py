@@ -1,0 +1,168 @@
+"""Apply decisions to a sheet: what people said is certain, and the sheet is judged again.
+
+The judging is the same code as for the blind readings, so the weighing of the other cells, the
+totals and the findings follow. A decision is never weighed itself: whether the rules allow what a
+person read is for the findings to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from types import MappingProxyType
+
+from scorecheck.decisions.record import Decision
+from scorecheck.evidence.types import WeighedCard
+from scorecheck.game.catalogue import Catalogue
+from scorecheck.game.template import Template
+from scorecheck.judge.card import weigh_card
+from scorecheck.judge.hint import hints_of
+from scorecheck.judge.sheet import judge_sheet
+from scorecheck.judge.written import Options
+from scorecheck.reading.types import ILLEGIBLE_TEXT, Candidate, CellReading, Said, State
+from scorecheck.report.result import CardResult, CellResult, Decided, SheetBasis, SheetResult
+
+Differences = Mapping[str, tuple[Decision, Decision]]
+"""What the first and the second person said of a cell where they differ, by cell id."""
+
+_NONE: Differences = MappingProxyType({})
+
+
+def settle(
+    sheet: SheetResult,
+    decided: Mapping[str, Decision],
+    catalogue: Catalogue,
+    differences: Differences = _NONE,
+) -> SheetResult:
+    """The sheet as it stands with these decisions; see `Settler` for many in a row.
+
+    Args:
+        sheet: as the machine left it, judged and undecided.
+        decided: by cell id, as from `current`; cells that the sheet does not have are left alone.
+        differences: cells of which two people said different things: they are in doubt, whatever
+            the machine thinks of them.
+
+    Raises:
+        ValueError: a sheet that was only read, or that holds decisions already.
+    """
+    return Settler(sheet, catalogue).settle(decided, differences)
+
+
+class Settler:
+    """Settles one sheet again and again; columns that stay as they were are not weighed again.
+
+    Args:
+        sheet: as the machine left it, judged and undecided.
+
+    Raises:
+        ValueError: a sheet that was only read, or that holds decisions already.
+    """
+
+    def __init__(self, sheet: SheetResult, catalogue: Catalogue) -> None:
+        if sheet.basis is None:
+            raise ValueError("only a sheet that was judged can be judged again")
+        if any(cell.machine for card in sheet.cards for cell in card.cells):
+            raise ValueError("decisions are applied to the sheet as the machine left it")
+        self.sheet = sheet
+        self._basis: SheetBasis = sheet.basis
+        self._catalogue = catalogue
+        self._weighed = lru_cache(maxsize=64)(self._weigh_column)
+
+    def settle(
+        self, decided: Mapping[str, Decision], differences: Differences = _NONE
+    ) -> SheetResult:
+        """The sheet as it stands with these decisions, as in the function `settle`."""
+        if not decided and not differences:
+            return self.sheet
+        basis, template = self._basis, self.sheet.template
+        columns = [
+            tuple(_said(cell, decided.get(cell.cell), differences.get(cell.cell)) for cell in cells)
+            for cells in basis.columns
+        ]
+        judged = judge_sheet(columns, template, basis.options, basis.identity, self._weigh)
+        cards = tuple(
+            _with_words(card, own, decided, differences)
+            for card, own in zip(judged.cards, self.sheet.cards, strict=True)
+        )
+        hints = hints_of(cards, template, basis.options, self._catalogue)
+        return replace(
+            self.sheet,
+            cards=cards,
+            table=judged.table,
+            match=judged.match,
+            notes=(*basis.notes, *hints),
+        )
+
+    def _weigh(
+        self, cells: Sequence[CellReading], template: Template, options: Options
+    ) -> WeighedCard:
+        del template, options  # those of the sheet, always
+        return self._weighed(tuple(cells))
+
+    def _weigh_column(self, cells: tuple[CellReading, ...]) -> WeighedCard:
+        return weigh_card(cells, self.sheet.template, self._basis.options)
+
+
+def _said(
+    cell: CellReading, decided: Decision | None, differ: tuple[Decision, Decision] | None
+) -> CellReading:
+    """The reading with the word of people in its place, where there is one."""
+    if differ is not None:
+        texts = dict.fromkeys(one.text or "" for one in differ)
+        candidates = tuple(Candidate(text, 1 / len(texts)) for text in texts)
+        return replace(cell, candidates=candidates, state=State.DOUBTFUL, said=Said.DISPUTED)
+    if decided is not None and decided.text is not None:
+        candidates = (Candidate(decided.text, 1.0),)
+        state = state_of(decided.text)
+        return replace(cell, candidates=candidates, state=state, said=Said.DECIDED)
+    return cell
+
+
+def state_of(text: str) -> State:
+    """The state of a cell of which a person said that it holds this text."""
+    if text == ILLEGIBLE_TEXT:
+        return State.ILLEGIBLE
+    return State.SURE if text else State.BLANK
+
+
+def _with_words(
+    card: CardResult,
+    own: CardResult,
+    decided: Mapping[str, Decision],
+    differences: Differences,
+) -> CardResult:
+    """The card, with the machine's own readings and people's words in their places."""
+    cells = (
+        _with_word(cell, before, decided.get(cell.cell), differences.get(cell.cell))
+        for cell, before in zip(card.cells, own.cells, strict=True)
+    )
+    return replace(card, cells=tuple(cells))
+
+
+def _with_word(
+    cell: CellResult,
+    before: CellResult,
+    decided: Decision | None,
+    differ: tuple[Decision, Decision] | None,
+) -> CellResult:
+    if differ is not None:
+        words = tuple(word_of(one) for one in differ)
+        return replace(cell, seen=before.seen, disputed=words, machine=before)
+    if decided is not None and decided.text is not None:
+        return replace(
+            cell, seen=before.seen, confidence=1.0, decided=word_of(decided), machine=before
+        )
+    return cell
+
+
+def word_of(decision: Decision) -> Decided:
+    """A decision as the results carry it."""
+    return Decided(
+        text=decision.text or "",
+        by=decision.by,
+        at=decision.at,
+        remark=decision.remark,
+        id=decision.id,
+        round=decision.round,
+    )
