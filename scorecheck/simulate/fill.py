@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import cv2
 import numpy as np
@@ -35,12 +35,14 @@ def fill(
     texts: Mapping[str, str],
     hands: Mapping[str, Hand],
     px_per_mm: float,
+    watch: Callable[[str], None] | None = None,
 ) -> Page:
     """Write `texts` (by cell id) on a rendered page.
 
     Args:
         page: (H, W, 3) BGR, the empty sheet at `px_per_mm`.
         hands: by column id; each column is one hand's.
+        watch: told the id of each cell just before it is written.
 
     Returns:
         A new page, same shape.
@@ -50,6 +52,8 @@ def fill(
         text = texts.get(cell.cell, "")
         if not text:
             continue
+        if watch is not None:
+            watch(cell.cell)
         hand = hands[cell.column]
         alpha = hand.write(text, cell.w, cell.h, px_per_mm, _OVER_THE_LINE)
         _lay(ink, alpha, cell.x - _OVER_THE_LINE, cell.y - _OVER_THE_LINE, hand, px_per_mm)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,7 +24,12 @@ from scorecheck.simulate.glyphs import GlyphBook
 from scorecheck.simulate.hand import Hand, random_style
 from scorecheck.simulate.mistakes import with_mistake
 from scorecheck.simulate.play import Played, random_card, texts_of
-from scorecheck.simulate.play_columns import PlayedSheet, random_sheet, texts_of_sheet
+from scorecheck.simulate.play_columns import (
+    PlayedSheet,
+    random_sheet,
+    texts_of_sheet,
+    with_sheet_mistake,
+)
 
 PX_PER_MM = 12.0
 """Resolution at which pages are rendered and written on: as sharp as a 12-megapixel photo."""
@@ -36,7 +41,7 @@ class Recipe:
 
     `conditions` are names of the camera's, `tool` the pen (None: any), `mistakes` one kind (or
     "") per column, `filled` the share of boxes filled, `empty` how many columns at the end stay
-    unused.
+    unused; without `sums` the players added nothing up.
     """
 
     variant: str
@@ -51,6 +56,7 @@ class Recipe:
     filled: float = 1.0
     empty: int = 0
     megapixels: float = 12.0
+    sums: bool = True
 
 
 @dataclass(frozen=True)
@@ -69,9 +75,31 @@ class MadePhoto:
     sheets: dict[str, PlayedSheet]
     texts: dict[str, str] = field(repr=False)
 
+    def hidden(self) -> dict[str, float]:
+        """Share of each cell under a finger or a die, or beyond the picture's edge, by cell id."""
+        return self._shares(self.shot.hidden_share)
 
-def make_photo(recipe: Recipe, catalogue: Catalogue, book: GlyphBook) -> MadePhoto:
-    """Print, fill and photograph one sheet."""
+    def washed(self) -> dict[str, float]:
+        """Share of each cell that glare brightens by half of full white or more, by cell id."""
+        return self._shares(self.shot.washed_share)
+
+    def _shares(self, of: Callable[[NDArray[np.float64]], NDArray[np.float64]]) -> dict[str, float]:
+        cells = [cell for cell in self.layout.cells if cell.cell in self.texts]
+        boxes = np.array([(cell.x, cell.y, cell.x + cell.w, cell.y + cell.h) for cell in cells])
+        return dict(zip((cell.cell for cell in cells), of(boxes).tolist(), strict=True))
+
+
+def make_photo(
+    recipe: Recipe,
+    catalogue: Catalogue,
+    book: GlyphBook,
+    watch: Callable[[str], None] | None = None,
+) -> MadePhoto:
+    """Print, fill and photograph one sheet.
+
+    Args:
+        watch: told the id of each cell just before it is written.
+    """
     rng = np.random.default_rng((recipe.seed, len(recipe.variant)))
     template = catalogue.get(recipe.variant)
     identity = SheetIdentity(
@@ -90,7 +118,7 @@ def make_photo(recipe: Recipe, catalogue: Catalogue, book: GlyphBook) -> MadePho
     written |= {column: texts_of_sheet(one, template) for column, one in sheets.items()}
     texts = cell_texts(layout, written)
     hands = _hands(recipe, layout.columns, book, rng)
-    page = fill(_empty_page(template, identity), layout, texts, hands, PX_PER_MM)
+    page = fill(_empty_page(template, identity), layout, texts, hands, PX_PER_MM, watch)
     shot = photograph(
         page,
         PX_PER_MM,
@@ -108,7 +136,8 @@ def _played(
     for i, column in enumerate(() if template.columns else columns):
         card = random_card(template, rng, filled=recipe.filled)
         kind = recipe.mistakes[i] if i < len(recipe.mistakes) else ""
-        played[column] = with_mistake(card, template, kind, rng) if kind else card
+        card = with_mistake(card, template, kind, rng) if kind else card
+        played[column] = card if recipe.sums else card.without_sums()
     return played
 
 
@@ -117,7 +146,13 @@ def _sheets(
 ) -> dict[str, PlayedSheet]:
     if not template.columns:
         return {}
-    return {column: random_sheet(template, rng, filled=recipe.filled) for column in columns}
+    sheets = {}
+    for i, column in enumerate(columns):
+        sheet = random_sheet(template, rng, filled=recipe.filled)
+        kind = recipe.mistakes[i] if i < len(recipe.mistakes) else ""
+        sheet = with_sheet_mistake(sheet, template, kind, rng) if kind else sheet
+        sheets[column] = sheet if recipe.sums else sheet.without_sums()
+    return sheets
 
 
 def _hands(

@@ -6,7 +6,7 @@ A card here is what is written in one column: cell (box, field) to text, as a pe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -23,13 +23,30 @@ _UPPER_COUNTS = (0.08, 0.24, 0.42, 0.2, 0.06)
 
 
 @dataclass(frozen=True)
+class Planted:
+    """A cell that holds a mistake, by box (or sum) and field.
+
+    `right` are the texts that would hide it: the right number of a sum, the legal values of a box.
+    """
+
+    box: str
+    field: str
+    right: tuple[str, ...]
+    kind: str = ""
+
+
+@dataclass(frozen=True)
 class Played:
     """A card and how its player writes: the strike's shape, and the notation of the power die."""
 
     card: Card
     strike: str = "X"
     words: bool = False
-    mistakes: tuple[str, ...] = field(default=())
+    planted: tuple[Planted, ...] = ()
+
+    def without_sums(self) -> Played:
+        """The same card of a player who added nothing up."""
+        return replace(self, card=replace(self.card, written={}))
 
 
 def random_card(

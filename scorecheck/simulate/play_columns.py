@@ -14,7 +14,8 @@ from scorecheck.game.formula import DifferenceFormula
 from scorecheck.game.ruleset import ruleset
 from scorecheck.game.template import Column, Template
 from scorecheck.game.totals import card_totals
-from scorecheck.simulate.play import Played, Texts, random_card, texts_of
+from scorecheck.simulate.mistakes import with_mistake
+from scorecheck.simulate.play import Planted, Played, Texts, random_card, texts_of
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,19 @@ class PlayedSheet:
 
     columns: Mapping[str, Played]
     written: Mapping[str, Number]
+
+    def without_sums(self) -> PlayedSheet:
+        """The same sheet of a player who added nothing up."""
+        return PlayedSheet({name: one.without_sums() for name, one in self.columns.items()}, {})
+
+    @property
+    def planted(self) -> tuple[Planted, ...]:
+        """The cells that hold mistakes, their boxes named as on the sheet: `column.box`."""
+        return tuple(
+            replace(one, box=f"{name}.{one.box}")
+            for name, played in self.columns.items()
+            for one in played.planted
+        )
 
     @property
     def card(self) -> ColumnsCard:
@@ -54,6 +68,23 @@ def random_sheet(
     if filled < 1:
         return sheet
     return replace(sheet, written=overall_totals(sheet.card, template, options))
+
+
+def with_sheet_mistake(
+    sheet: PlayedSheet, template: Template, kind: str, rng: np.random.Generator
+) -> PlayedSheet:
+    """The same sheet with one mistake (see `with_mistake`) in one of its columns.
+
+    The sums over the columns follow from what the columns say.
+    """
+    name = str(rng.choice(list(sheet.columns)))
+    played = with_mistake(sheet.columns[name], template, kind, rng, name)
+    changed = replace(sheet, columns={**sheet.columns, name: played})
+    if not sheet.written:
+        return changed
+    return replace(
+        changed, written=overall_totals(changed.card, template, template.resolve_options())
+    )
 
 
 def texts_of_sheet(sheet: PlayedSheet, template: Template) -> Texts:

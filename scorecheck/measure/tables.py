@@ -1,0 +1,170 @@
+"""The tables of what was measured, in Markdown, each computed from rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from scorecheck.measure.rows import CellRow, MistakeRow, PhotoRow, same
+from scorecheck.measure.shares import (
+    Bin,
+    Count,
+    at_most,
+    calibration_error,
+    count_blind,
+    count_weighed,
+)
+
+OUTCOMES = ("found", "asked", "hidden")
+
+
+def markdown(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table; `/` stands for the bar that would end a field."""
+    lines = [[*heads], ["---"] * len(heads), *([str(one) for one in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(c.replace('|', '/') for c in line)} |" for line in lines)
+
+
+def percent(share: float, digits: int = 2) -> str:
+    """A share in percent."""
+    return f"{100 * share:.{digits}f} %"
+
+
+def share(part: int, whole: int) -> str:
+    """A part of a whole in percent."""
+    return percent(part / whole) if whole else "-"
+
+
+def in_thousand(wrong: int, of: int) -> str:
+    """So many in 1,000, with what is the most that it may truly be."""
+    if not of:
+        return "-"
+    return f"{1000 * wrong / of:.3f} (at most {1000 * at_most(wrong, of):.3f})"
+
+
+def cells_of(rows: Iterable[PhotoRow]) -> list[CellRow]:
+    """The cells of all photos."""
+    return [cell for row in rows for cell in row.cells]
+
+
+def by_condition(rows: Sequence[PhotoRow]) -> str:
+    """One line for each condition and one for all."""
+    return _grouped("condition", rows, lambda row: row.condition)
+
+
+def by_game(rows: Sequence[PhotoRow]) -> str:
+    """One line for each game and one for all."""
+    return _grouped("game", rows, lambda row: str(row.recipe["variant"]))
+
+
+def by_paper(rows: Sequence[PhotoRow]) -> str:
+    """One line for each paper and one for all."""
+    return _grouped("paper", rows, lambda row: str(row.recipe["paper"]))
+
+
+def _grouped(head: str, rows: Sequence[PhotoRow], group: Callable[[PhotoRow], str]) -> str:
+    names = list(dict.fromkeys(group(row) for row in rows))
+    chosen = [(name, [row for row in rows if group(row) == name]) for name in names]
+    heads = (
+        head, "photos", "not read", "cells", "right, blind", "right, weighed",
+        "asked, blind", "asked, with sums", "asked, without sums", "wrong among sure",
+    )  # fmt: skip
+    return markdown(heads, [_line(name, some) for name, some in [*chosen, ("all", rows)]])
+
+
+def _line(name: str, rows: Sequence[PhotoRow]) -> list[object]:
+    cells = cells_of(rows)
+    blind, weighed = count_blind(cells), count_weighed(cells)
+    asked = [_asked([row for row in rows if row.sums is sums]) for sums in (True, False)]
+    return [
+        name, len(rows), sum(bool(row.error) for row in rows), len(cells),
+        share(blind.right, blind.cells), share(weighed.right, weighed.cells),
+        share(blind.asked, blind.cells), *asked,
+        f"{weighed.wrong} of {weighed.passed}",
+    ]  # fmt: skip
+
+
+def _asked(rows: Sequence[PhotoRow]) -> str:
+    count = count_weighed(cells_of(rows))
+    return share(count.asked, count.cells)
+
+
+def overall(rows: Sequence[PhotoRow]) -> str:
+    """Blind and weighed, with sums and without: asked about, and wrong in 1,000 sure ones."""
+    heads = ("reading", "sheets", "cells", "right", "asked about", "wrong among sure",
+             "wrong in 1,000 sure")  # fmt: skip
+    groups = (
+        ("with sums", [row for row in rows if row.sums]),
+        ("without sums", [row for row in rows if not row.sums]),
+        ("all", rows),
+    )
+    return markdown(
+        heads,
+        [
+            _overall(name, sheets, count(cells_of(some)))
+            for name, count in (("blind", count_blind), ("weighed", count_weighed))
+            for sheets, some in groups
+        ],
+    )
+
+
+def _overall(name: str, sheets: str, count: Count) -> list[object]:
+    return [
+        name, sheets, count.cells, share(count.right, count.cells),
+        share(count.asked, count.cells), f"{count.wrong} of {count.passed}",
+        in_thousand(count.wrong, count.passed),
+    ]  # fmt: skip
+
+
+def mistakes_table(rows: Sequence[PhotoRow]) -> str:
+    """Planted mistakes by kind: found, asked about, hidden; and wrong texts read as the right."""
+    heads = ("mistake on paper", "cards", *OUTCOMES, "cells", "surely read as if right")
+    planted = [(mistake, row) for row in rows for mistake in row.mistakes]
+    kinds = sorted({mistake.kind for mistake, _ in planted})
+    lines = []
+    for name in [*kinds, "all"]:
+        some = [pair for pair in planted if name in ("all", pair[0].kind)]
+        ends = Counter(mistake.outcome for mistake, _ in some)
+        cells = sum(len(mistake.right) for mistake, _ in some)
+        as_right = sum(len(read_as_right(mistake, row)) for mistake, row in some)
+        lines.append([name, len(some), *(ends[one] for one in OUTCOMES), cells, as_right])
+    return markdown(heads, lines)
+
+
+def read_as_right(mistake: MistakeRow, row: PhotoRow) -> list[CellRow]:
+    """The cells whose wrong text passed, unasked, as one that would hide the mistake."""
+    return [
+        cell
+        for cell in row.cells
+        if cell.passes
+        and any(same(cell.text, text) for text in mistake.right.get(cell.cell, ()))
+        and not cell.right
+    ]
+
+
+def refusals(rows: Iterable[PhotoRow]) -> str:
+    """The photos that were not read, and why."""
+    counts = Counter((row.condition, row.error) for row in rows if row.error)
+    lines = [[name, number, error] for (name, error), number in counts.items()]
+    return markdown(("condition", "photos", "not read, because"), lines)
+
+
+def reliability_table(bins: Sequence[Bin]) -> str:
+    """The reliability of probabilities, with the expected calibration error under it."""
+    lines = [
+        [f"{one.low:g} to {one.high:g}", one.cells, f"{one.mean:.4f}", f"{one.right:.4f}"]
+        for one in bins
+    ]
+    table = markdown(("probability", "cells", "mean", "right"), lines)
+    return f"{table}\n\nExpected calibration error: {percent(calibration_error(bins))}."
+
+
+def confusions(pairs: Iterable[tuple[str, str]], most: int = 20) -> str:
+    """What is taken for what, most frequent first; pairs of (written, read)."""
+    counts = Counter((told(a), told(b)) for a, b in pairs)
+    lines = [[a, b, number] for (a, b), number in counts.most_common(most)]
+    return markdown(("written", "read as", "cells"), lines)
+
+
+def told(text: str) -> str:
+    """A text as a table shows it."""
+    return f"`{text}`" if text else "nothing"
