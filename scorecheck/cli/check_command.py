@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,6 +22,9 @@ from scorecheck.cli.options import (
 from scorecheck.cli.outputs import ensure_not_input, ensure_writable
 from scorecheck.cli.run import make_run, say_file_errors
 
+if TYPE_CHECKING:
+    from scorecheck.decisions.record import Decision
+
 
 @guarded
 def check(
@@ -35,6 +39,14 @@ def check(
         Path | None,
         typer.Option("--picture", metavar="FILE.png", help="Draw the readings over the photo."),
     ] = None,
+    decisions: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--decisions",
+            metavar="FILE",
+            help="Apply what people decided in a review; may be given more than once.",
+        ),
+    ] = None,
     option: Options = None,
     templates: Templates = None,
     debug: Debug = None,
@@ -45,6 +57,7 @@ def check(
         if output is not None:
             ensure_writable(output, suffixes=(suffix,))
             ensure_not_input(output, files)
+    decided = _decided(decisions or [])
     run = make_run(templates, parse_options(option), debug, quiet=quiet)
 
     from scorecheck.batch import check_files
@@ -52,6 +65,8 @@ def check(
     from scorecheck.report.text import print_batch
 
     batch = run.over(files, check_files)
+    if decided:
+        batch = run.with_decisions(batch, decided)
     if json:
         emit_json(check_document(batch))
     else:
@@ -63,3 +78,12 @@ def check(
     if picture is not None:
         run.write_pictures(batch, picture)
     return batch.exit_code
+
+
+def _decided(paths: Sequence[Path]) -> tuple[Decision, ...]:
+    """What people decided, looked at before the long work begins."""
+    if not paths:
+        return ()
+    from scorecheck.decisions.merge import read_logs
+
+    return read_logs(paths)

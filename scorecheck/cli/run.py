@@ -13,6 +13,7 @@ from scorecheck.cli.outputs import ensure_folder, ensure_not_input
 from scorecheck.safe_write import write_whole
 
 if TYPE_CHECKING:
+    from scorecheck.decisions.record import Decision
     from scorecheck.pipeline import Kit
     from scorecheck.report.result import BatchResult
 
@@ -41,6 +42,18 @@ class Run:
                 self.kit,
                 lambda path: progress.update(task, advance=1, description=path.name),
             )
+
+    def with_decisions(self, batch: BatchResult, decisions: Sequence[Decision]) -> BatchResult:
+        """The run with people's decisions applied; a hint tells of those about other photos."""
+        from scorecheck.decisions.apply import apply_decisions
+
+        applied = apply_decisions(batch, decisions, self.kit.catalogue)
+        if applied.elsewhere and not self.quiet:
+            some = (
+                "1 decision is" if applied.elsewhere == 1 else f"{applied.elsewhere} decisions are"
+            )
+            say(f"{some} about other photos than these")
+        return applied.batch
 
     def write_report(self, batch: BatchResult, path: Path) -> None:
         """The PDF report."""

@@ -63,7 +63,9 @@ def undo(of: Decision, by: str, *, remark: str = "") -> Decision:
 def machine_reading(cell: CellResult) -> MachineReading:
     """What the machine made of a cell, whatever people have said of it since."""
     own = cell.machine or cell
-    return MachineReading(own.alone, own.text, own.confidence, own.state, own.alternatives)
+    return MachineReading(
+        own.alone, own.text, own.confidence, own.state, own.alternatives, own.box_px
+    )
 
 
 def now() -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from scorecheck.decisions.place import Place
 from scorecheck.errors import UsageError
 from scorecheck.reading.types import Candidate, State
+from scorecheck.report.result import Point
 
 SCHEMA = "scorecheck/decision/1"
 
@@ -28,13 +30,17 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
 
 @dataclass(frozen=True)
 class MachineReading:
-    """What the machine made of a cell: blind (`alone`), and weighed with the whole card."""
+    """What the machine made of a cell: blind (`alone`), and weighed with the whole card.
+
+    `box_px` are the cell's corners in pixels of the upright photo, as in `CellResult`.
+    """
 
     alone: Candidate
     text: str
     confidence: float
     state: State
-    alternatives: tuple[Candidate, ...] = ()
+    alternatives: tuple[Candidate, ...]
+    box_px: tuple[Point, ...]
 
     def to_json(self) -> dict[str, Any]:
         """The JSON form."""
@@ -44,6 +50,7 @@ class MachineReading:
             "confidence": round(self.confidence, 6),
             "state": self.state.value,
             "alternatives": [_shown(candidate) for candidate in self.alternatives],
+            "box_px": [[round(x, 1), round(y, 1)] for x, y in self.box_px],
         }
 
     @classmethod
@@ -55,6 +62,7 @@ class MachineReading:
             float(data["confidence"]),
             State(data["state"]),
             tuple(_candidate(one) for one in data["alternatives"]),
+            _corners(data["box_px"]),
         )
 
 
@@ -192,6 +200,13 @@ def _shown(candidate: Candidate) -> dict[str, Any]:
 
 def _candidate(data: Mapping[str, Any]) -> Candidate:
     return Candidate(_typed(data["text"], str), float(data["p"]))
+
+
+def _corners(data: Sequence[Sequence[float]]) -> tuple[Point, ...]:
+    points = tuple((float(x), float(y)) for x, y in data)
+    if len(points) != 4 or not all(math.isfinite(n) for point in points for n in point):
+        raise ValueError("expected four corners")
+    return points
 
 
 def _typed(value: Any, kind: type) -> Any:

@@ -16,6 +16,7 @@ from scorecheck.report.result import (
     BatchResult,
     CardResult,
     CellResult,
+    Decided,
     FileResult,
     JudgedFinding,
     MatchResult,
@@ -149,7 +150,29 @@ def _checked_card(card: CardResult) -> Json:
 
 
 def _checked_cell(cell: CellResult) -> Json:
-    return _read_cell(cell) | {"alone": _candidate(cell.alone)}
+    return _read_cell(cell) | {"alone": _candidate(cell.alone)} | _said_of(cell)
+
+
+def _said_of(cell: CellResult) -> Json:
+    """What people said of the cell, and what the machine made of it before; mostly nothing."""
+    if cell.machine is None:
+        return {}
+    own = cell.machine
+    weighed = {"text": own.text, "p": _probability(own.confidence), "state": own.state.value}
+    if cell.decided is None:
+        return {"disputed": [_decided(one) for one in cell.disputed], "weighed": weighed}
+    return {"decided": _decided(cell.decided), "weighed": weighed}
+
+
+def _decided(word: Decided) -> Json:
+    return {
+        "text": word.text,
+        "by": word.by,
+        "at": word.at,
+        "remark": word.remark,
+        "round": word.round,
+        "id": word.id,
+    }
 
 
 def _read_sheet(sheet: SheetResult) -> Json:

@@ -1,7 +1,7 @@
 """The verdict on the terminal: each sheet as a table, then its findings and doubts in words.
 
 Colours only repeat what signs already say: `62 → 63` written and right, `!` a finding, `?` a
-cell in doubt, `(63)` a sum that nobody wrote.
+cell in doubt, `(63)` a sum that nobody wrote; below, `=` is what a person decided.
 """
 
 from __future__ import annotations
@@ -121,6 +121,11 @@ def _print_card(sheet: SheetResult, card: CardResult, console: Console) -> None:
     for cell in card.doubtful:
         line = f"  ?    {words.cell_place(sheet.template, cell)}: {words.doubt_sentence(cell)}"
         console.print(Text(line, style="yellow"), soft_wrap=True)
+    for cell in card.cells:
+        if cell.decided and not cell.in_doubt:
+            said = words.decided_sentence(cell, cell.decided)
+            line = f"  =    {words.cell_place(sheet.template, cell)}: {said}"
+            console.print(Text(line), soft_wrap=True)
 
 
 def _print_finding(

@@ -1,0 +1,68 @@
+"""Apply a log of decisions to all the sheets of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorecheck.decisions.compare import outcome
+from scorecheck.decisions.current import live
+from scorecheck.decisions.fit import fit
+from scorecheck.decisions.place import places
+from scorecheck.decisions.record import Decision
+from scorecheck.decisions.settle import settle
+from scorecheck.game.catalogue import Catalogue
+from scorecheck.report.result import BatchResult, FileResult, Note
+
+
+@dataclass(frozen=True)
+class Applied:
+    """A run with the decisions applied; `elsewhere` counts those about photos not among them."""
+
+    batch: BatchResult
+    elsewhere: int
+
+
+def apply_decisions(
+    batch: BatchResult, decisions: Sequence[Decision], catalogue: Catalogue
+) -> Applied:
+    """Settle every sheet of a run by what people decided.
+
+    Decisions about a photo of the run that fit no cell in it are named in a note.
+
+    Args:
+        batch: as the machine left it, judged and undecided.
+        decisions: in their order.
+    """
+    files, notes = [], []
+    for file in batch.files:
+        settled, misfits = apply_to_file(file, decisions, catalogue)
+        files.append(settled)
+        notes += [_misfit(file, misfits)] if misfits else []
+    known = {file.sha256 for file in batch.files}
+    elsewhere = sum(one.sha256 not in known for one in live(decisions))
+    return Applied(BatchResult(tuple(files), (*batch.notes, *notes)), elsewhere)
+
+
+def apply_to_file(
+    file: FileResult, decisions: Sequence[Decision], catalogue: Catalogue
+) -> tuple[FileResult, tuple[Decision, ...]]:
+    """One file, settled, and the decisions that hold but fit no cell of it."""
+    fitted = fit(decisions, file)
+    sheets = []
+    for place, sheet in places(file):
+        held = outcome(fitted.decisions, *place)
+        sheets.append(settle(sheet, held.decided, catalogue, held.differences))
+    misfits = tuple(live(fitted.misfits))
+    return (replace(file, sheets=tuple(sheets)) if sheets else file), misfits
+
+
+def _misfit(file: FileResult, misfits: Sequence[Decision]) -> Note:
+    first = misfits[0]
+    more = f" and {len(misfits) - 1} more" if len(misfits) > 1 else ""
+    return Note(
+        "decision-misfit",
+        f"{file.path}: a decision fits no cell that was found and is not applied: "
+        f"{first.cell} on page {first.page}, {first.text!r} by {first.by}{more}",
+        (file.path,),
+    )
