@@ -14,7 +14,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -34,9 +34,12 @@ from scorecheck.measure.rows import (
 )
 from scorecheck.measure.rows import same as same  # noqa: PLC0414 - its place for readers of photos
 from scorecheck.measure.tables import by_condition, mistakes_table, refusals
-from scorecheck.photo.load import iter_photos
+from scorecheck.photo.find import FoundSheet
+from scorecheck.photo.flatten import FlatSheet
+from scorecheck.photo.load import Photo, iter_photos
 from scorecheck.pipeline import Kit, check_photo, make_kit
-from scorecheck.reading.types import CellReading
+from scorecheck.reading.policy import as_seen
+from scorecheck.reading.types import CellReading, State
 from scorecheck.report.result import SheetResult
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.simulate.glyphs import GlyphBook, Split
@@ -79,7 +82,7 @@ def work(job: PhotoJob) -> Json:
     made = make_photo(job.recipe, catalogue, book)
     recipe = asdict(job.recipe)
     try:
-        sheet, blind = read_made(made, kit)
+        sheet, blind, badly = read_made(made, kit)
     except ScorecheckError as error:
         return PhotoRow(job.condition, recipe, error=f"{error.code}: {error.message}").to_json()
     cells = {cell.cell[1:]: cell for card in sheet.cards for cell in card.cells}
@@ -91,13 +94,36 @@ def work(job: PhotoJob) -> Json:
             CellRow(
                 name, alone.kind, text, tuple((t, round(p, 8)) for t, p in seen),
                 alone.state.value, weighed.text, round(weighed.confidence, 8), weighed.state.value,
+                name[1:] not in badly,
             )
         )  # fmt: skip
     return PhotoRow(job.condition, recipe, tuple(rows), mistakes_of(made, sheet, blind)).to_json()
 
 
-def read_made(made: MadePhoto, kit: Kit) -> tuple[SheetResult, dict[str, CellReading]]:
-    """What the program says of a made photo, and its blind readings by cell id.
+class _Looking:
+    """Notes the cells whose places in the photo cannot be seen well."""
+
+    def __init__(self) -> None:
+        self.badly: set[str] = set()
+
+    def found(self, photo: Photo, found: FoundSheet) -> None:
+        """Nothing to note."""
+
+    def judged(self, photo: Photo, result: SheetResult) -> None:
+        """Nothing to note."""
+
+    def flattened(self, photo: Photo, flat: FlatSheet) -> None:
+        """See what a sure and a blank cell would come to there."""
+        for name, seen in flat.cells.items():
+            for state in (State.SURE, State.BLANK):
+                here = as_seen(state, glare=seen.glare, shadow=seen.shadow, placed=seen.placed)
+                if here is not state:
+                    self.badly.add(name[1:])
+
+
+def read_made(made: MadePhoto, kit: Kit) -> tuple[SheetResult, dict[str, CellReading], set[str]]:
+    """What the program says of a made photo, its blind readings by cell id, and the cells whose
+    places cannot be seen well.
 
     Where only the marks are left, columns of players are numbered as games; so the ids lack their
     first letter, which says whose the columns are.
@@ -106,6 +132,7 @@ def read_made(made: MadePhoto, kit: Kit) -> tuple[SheetResult, dict[str, CellRea
         ScorecheckError: the sheet was not read.
     """
     blind: dict[str, CellReading] = {}
+    looking = _Looking()
 
     def judge(
         columns: Columns, template: Template, options: Mapping[str, object], who: SheetIdentity
@@ -118,14 +145,14 @@ def read_made(made: MadePhoto, kit: Kit) -> tuple[SheetResult, dict[str, CellRea
         path.write_bytes(made.shot.jpeg)
         try:
             (photo,) = iter_photos(path)
-            outcome = check_photo(photo, kit, judge)[0]
+            outcome = check_photo(photo, replace(kit, watchers=(looking,)), judge)[0]
         except ScorecheckError:
             raise
         except Exception as error:
             raise own_fault(str(made.recipe), error) from error
     if isinstance(outcome, ScorecheckError):
         raise outcome
-    return outcome, blind
+    return outcome, blind, looking.badly
 
 
 def measure(

@@ -33,8 +33,9 @@ class CellRow:
     """One cell of a photo.
 
     `seen` are the texts of the picture alone with their probabilities, likeliest first; `blind` is
-    its state then, `text`, `p` and `state` those after weighing. `hidden` cells lie under something
-    on the sheet: whatever is read there, passing it would be a guess.
+    its state then, `text`, `p` and `state` those after weighing. `seen_well` is false under glare,
+    in deep shadow and where the cell may have been cut beside its place. `hidden` cells lie under
+    something on the sheet: whatever is read there, passing it would be a guess.
     """
 
     cell: str
@@ -45,6 +46,7 @@ class CellRow:
     text: str
     p: float
     state: str
+    seen_well: bool = True
     hidden: bool = False
 
     @property
