@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from inspect import cleandoc
 from typing import Any, Literal
 
 from scorecheck.audit.finding import Finding, Shown
 from scorecheck.audit.view import CardView, TableView
+from scorecheck.languages.pages import paragraphs
+from scorecheck.languages.phrase import Phrase
 
 Example = Mapping[str, object]
 """An audit case as in the format of `audit FILE.json`, without findings."""
@@ -38,6 +41,11 @@ class Rule:
     def summary(self) -> str:
         """The first line of the page."""
         return cleandoc(self.page).splitlines()[0]
+
+    @cached_property
+    def paragraphs(self) -> tuple[Phrase, ...]:
+        """The page's paragraphs, each in one line, as phrases; without its marks of code."""
+        return tuple(Phrase(part) for part in paragraphs(self.page))
 
     def finding(
         self,

@@ -20,7 +20,7 @@ def player(seat: int) -> Phrase:
     return Phrase("player {number}", number=seat)
 
 
-def game(number: int) -> str:
+def game(number: int) -> Phrase:
     """ "game 2"."""
     return Phrase("game {number}", number=number)
 
@@ -37,11 +37,11 @@ def either(items: Sequence[str]) -> str:
     return Phrase("{most} or {last}", most=Joined(items[:-1], between=", "), last=items[-1])
 
 
-def both(items: Sequence[str]) -> str:
+def both(items: Sequence[str], between: str = ", ") -> str:
     """ "a", "a and b", "a, b and c"."""
     if len(items) < 2:
         return Joined(items)
-    return Phrase("{most} and {last}", most=Joined(items[:-1], between=", "), last=items[-1])
+    return Phrase("{most} and {last}", most=Joined(items[:-1], between=between), last=items[-1])
 
 
 def values_in_words(values: Collection[int]) -> str:

@@ -10,12 +10,22 @@ A phrase put into an f-string becomes plain English for good: put phrases into p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol, Self
 
 from scorecheck.languages.catalogues import ENGLISH, translator
 
 _COMMA = {"sv", "no", "de"}
 """Languages that write 0,5 and not 0.5."""
+
+
+Say = Callable[[object], str]
+"""Says a text in one language."""
+
+
+def say_in(lang: str) -> Say:
+    """What says texts in this language."""
+    return partial(translate, lang=lang)
 
 
 def translate(text: object, lang: str) -> str:

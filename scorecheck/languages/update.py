@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from inspect import cleandoc
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
@@ -21,6 +20,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from scorecheck.languages.catalogues import DOMAIN, ENGLISH, LANGUAGES
+from scorecheck.languages.pages import paragraphs
 from scorecheck.resources import PACKAGE, data_file
 from scorecheck.safe_write import write_whole
 
@@ -60,14 +60,9 @@ def rule_sentences(
     source = file.read()
     tree = ast.parse(source)
     if any(isinstance(part, ast.Assign) for part in tree.body):
-        for paragraph in page_parts(ast.get_docstring(tree) or ""):
+        for paragraph in paragraphs(ast.get_docstring(tree) or ""):
             yield 1, "gettext", paragraph, ["Note: of a rule's page"]
     yield from extract_python(BytesIO(source), keywords, comment_tags, options)
-
-
-def page_parts(page: str) -> tuple[str, ...]:
-    """The paragraphs of a docstring, each in one line."""
-    return tuple(" ".join(part.split()) for part in cleandoc(page).split("\n\n") if part.strip())
 
 
 def po_file(lang: str) -> Path:

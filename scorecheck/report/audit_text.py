@@ -14,16 +14,14 @@ from scorecheck.audit.standing import Seat
 from scorecheck.audit.witness.turn import Conflict, Game, Witness
 from scorecheck.audit.words import both, values_in_words
 from scorecheck.report.together import lead_words, seat_words
-from scorecheck.report.words import count, sentence
-
-_WHOSE = {"p": "player", "g": "game"}
+from scorecheck.report.words import column_name, findings_words, sentence
 
 
 def print_case(verdict: CaseVerdict, console: Console) -> None:
     """All that the audit says of one case."""
     findings = verdict.findings
     head = Text().append(f"{verdict.case.id or 'card'}: ", style="bold")
-    summary = count(len(findings), "finding") if findings else "clean"
+    summary = findings_words(len(findings)) if findings else "clean"
     console.print(head.append(summary, style="bold red" if findings else "green"))
     for finding in findings:
         console.print(_finding(finding), soft_wrap=True)
@@ -59,7 +57,7 @@ def witness_lines(witness: Witness) -> Iterator[str]:
     if not witness.games and not witness.conflicts:
         yield "no game is shown: only totals are known"
     if witness.began is not None:
-        yield f"turns go round the table when {_whose(f'p{witness.began}')} began"
+        yield f"turns go round the table when player {witness.began} began"
     for game in witness.games:
         yield from _game(game)
     for conflict in witness.conflicts:
@@ -73,22 +71,19 @@ def _finding(finding: Finding) -> Text:
 
 
 def _game(game: Game) -> Iterator[str]:
-    whose = "" if game.of == "card" else f"{_whose(game.of)}: "
-    yield f"{whose}one legal game, {count(len(game.turns), 'turn')}:"
+    whose = "" if game.of == "card" else f"{column_name(game.of)}: "
+    turns = f"{len(game.turns)} turn{'s' * (len(game.turns) != 1)}"
+    yield f"{whose}one legal game, {turns}:"
     for number, turn in enumerate(game.turns, start=1):
         yield f"  {number:>3}  {turn.in_words(game.rules)}"
 
 
 def _conflict(conflict: Conflict) -> Iterator[str]:
-    whose = "" if conflict.of in ("card", "game") else f"{_whose(conflict.of)}: "
+    whose = "" if conflict.of in ("card", "game") else f"{column_name(conflict.of)}: "
     claims = [f"{claim.name} {claim.says}" for claim in conflict.claims]
     verb = "cannot stand" if len(claims) == 1 else "cannot stand together"
     yield f"{whose}no legal game ends so; {verb}: {both(claims)}"
     yield f"  {sentence(conflict.why)}"
-
-
-def _whose(of: str) -> str:
-    return f"{_WHOSE[of[0]]} {of[1:]}"
 
 
 def _table(verdict: CaseVerdict) -> Table:

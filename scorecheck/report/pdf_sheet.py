@@ -44,7 +44,7 @@ def opening(file: FileResult, view: SheetView) -> list[Flowable]:
 
 def _title(sheet: SheetResult) -> str:
     number = f", sheet {sheet.sheet_number}" if sheet.sheet_number is not None else ""
-    return sheet.template.title(words.LANG) + number
+    return sheet.template.title("en") + number
 
 
 def _verdict_line(card: CardResult) -> Flowable:

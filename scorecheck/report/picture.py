@@ -8,7 +8,7 @@ green sure, amber `?` in doubt, red a finding with what is right.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from scorecheck.audit.finding import Finding
+from scorecheck.languages.catalogues import ENGLISH
+from scorecheck.languages.phrase import Joined, Phrase, Say, say_in
 from scorecheck.reading.types import ILLEGIBLE_TEXT, State
 from scorecheck.report import words
 from scorecheck.report.crops import Picture
@@ -44,6 +46,8 @@ _PATCH_PX_PER_CELL = 96
 _LABEL_SHARE = 0.34
 _FOOT_SHARE = 0.042
 
+BLANK = words.text_words("")
+
 Colour = tuple[int, int, int]
 
 
@@ -57,40 +61,43 @@ class Mark:
     fill: bool = False
 
 
-def draw_page(photo: Picture, sheets: Sequence[SheetResult]) -> Picture:
+def draw_page(photo: Picture, sheets: Sequence[SheetResult], lang: str = ENGLISH) -> Picture:
     """The photo with all its sheets' readings, turned so that the first sheet stands upright,
     and a legend below."""
-    picture = _drawn(photo, sheets)
+    picture = _drawn(photo, sheets, say_in(lang))
     turned = np.rot90(picture, _quarter_turns(sheets[0])) if sheets else picture
-    return _with_legend(np.ascontiguousarray(turned), sheets)
+    return _with_legend(np.ascontiguousarray(turned), sheets, say_in(lang))
 
 
-def draw_sheet(photo: Picture, sheet: SheetResult) -> Picture:
+def draw_sheet(photo: Picture, sheet: SheetResult, lang: str = ENGLISH) -> Picture:
     """One sheet with its readings, without what lies around it, turned upright."""
     corners = np.array(sheet.corners_px) / sheet.shrink
     margin = 0.02 * float(np.ptp(corners, axis=0).max())
     low = np.maximum(np.floor(corners.min(axis=0) - margin), 0).astype(int)
     high = np.ceil(corners.max(axis=0) + margin).astype(int)
     part = photo[low[1] : high[1], low[0] : high[0]]
-    picture = _drawn(part, [sheet], low.astype(np.float64))
+    picture = _drawn(part, [sheet], say_in(lang), low.astype(np.float64))
     turned = np.rot90(picture, _quarter_turns(sheet))
-    return _with_legend(np.ascontiguousarray(turned), [sheet])
+    return _with_legend(np.ascontiguousarray(turned), [sheet], say_in(lang))
 
 
 def _drawn(
-    photo: Picture, sheets: Sequence[SheetResult], origin: NDArray[np.float64] | None = None
+    photo: Picture,
+    sheets: Sequence[SheetResult],
+    say: Say,
+    origin: NDArray[np.float64] | None = None,
 ) -> Picture:
     """A (part of a) photo, resized, with the readings; `origin` is its place in the photo."""
     factor = _factor(photo, sheets)
     picture = np.ascontiguousarray(_resize(photo, factor))
     for sheet in sheets:
         shift = np.zeros(2) if origin is None else origin
-        _draw_sheet(picture, sheet, factor, shift)
+        _draw_sheet(picture, sheet, factor, shift, say)
     return picture
 
 
 def _draw_sheet(
-    picture: Picture, sheet: SheetResult, factor: float, origin: NDArray[np.float64]
+    picture: Picture, sheet: SheetResult, factor: float, origin: NDArray[np.float64], say: Say
 ) -> None:
     def place(points: Sequence[Point]) -> NDArray[np.float32]:
         return np.asarray((np.array(points) / sheet.shrink - origin) * factor, np.float32)
@@ -100,7 +107,8 @@ def _draw_sheet(
         for cell in card.cells:
             mark = mark_of(card, cell)
             if mark is not None:
-                _draw_cell(picture, place(cell.box_px), mark)
+                told = replace(mark, label=say(mark.label))
+                _draw_cell(picture, place(cell.box_px), told)
 
 
 def pages_with_sheets(batch: BatchResult) -> list[tuple[FileResult, Photo, list[SheetResult]]]:
@@ -133,8 +141,9 @@ def mark_of(card: CardResult, cell: CellResult) -> Mark | None:
         return Mark(_VIOLET, 3, "?", fill=True)
     if cell.in_doubt:
         rivals = [cell.text, *(c.text for c in cell.alternatives if c.p >= 0.02)]
-        said = [text or "blank" for text in dict.fromkeys(rivals) if text != ILLEGIBLE_TEXT][:2]
-        return Mark(_AMBER, 3, " ".join(f"{text}?" for text in said), fill=True)
+        said = [text or BLANK for text in dict.fromkeys(rivals) if text != ILLEGIBLE_TEXT][:2]
+        label = Joined([Joined([text, "?"]) for text in said], between=" ")
+        return Mark(_AMBER, 3, label, fill=True)
     return Mark(_GREEN, 1, cell.text) if cell.text else None
 
 
@@ -234,7 +243,7 @@ def _quarter_turns(sheet: SheetResult) -> int:
     return round(float(np.degrees(np.arctan2(y1 - y0, x1 - x0))) / 90) % 4
 
 
-def _with_legend(picture: Picture, sheets: Sequence[SheetResult]) -> Picture:
+def _with_legend(picture: Picture, sheets: Sequence[SheetResult], say: Say) -> Picture:
     height = max(44, round(max(picture.shape[:2]) * _FOOT_SHARE))
     foot = Image.new("RGB", (picture.shape[1], height), (255, 255, 255))
     draw = ImageDraw.Draw(foot)
@@ -243,15 +252,16 @@ def _with_legend(picture: Picture, sheets: Sequence[SheetResult]) -> Picture:
     findings = sum(len(card.findings) for card in cards)
     findings += sum(len(table.findings) for table in tables)
     doubts = sum(len(card.doubtful) for card in cards)
-    said = [f"{words.count(findings, 'finding')}, {words.count(doubts, 'cell')} in doubt"]
+    counted = Joined([words.findings_words(findings), words.doubts_words(doubts)], between=", ")
+    said = [say(counted)]
     if len(sheets) == 1 and (outcome := outcome_words(sheets[0])):
-        said.append(outcome)
+        said.append(say(outcome))
     parts: list[tuple[str, Colour]] = [
         *[(text, _INK) for text in said],
-        ("16 read", _GREEN),
-        ("16? in doubt", _AMBER),
-        ("? not legible", _VIOLET),
-        ("62 → 63 finding", _RED),
+        (say(Phrase("16 read")), _GREEN),
+        (say(Phrase("16? in doubt")), _AMBER),
+        (say(Phrase("? not legible")), _VIOLET),
+        (say(Phrase("62 → 63 finding")), _RED),
     ]
     font, gap = _legend_font(draw, [text for text, _ in parts], foot.size)
     x = gap

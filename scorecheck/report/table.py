@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorecheck.languages.phrase import Joined
 from scorecheck.reading.types import ILLEGIBLE_TEXT
 from scorecheck.report import words
 from scorecheck.report.result import CardResult, CardStatus, CellResult, SheetResult
@@ -67,7 +68,10 @@ def table_columns(sheet: SheetResult, cards: Sequence[CardResult]) -> list[Colum
         return [Column(words.column_name(card.column), card) for card in cards]
     return [
         Column(
-            f"{words.column_name(card.column)}\n{sheet.template.label(part.id, words.LANG)}",
+            Joined(
+                [words.column_name(card.column), words.box_name(sheet.template, part.id)],
+                between="\n",
+            ),
             card,
             lead=f"{part.id}.",
             rest=part is parts[-1],

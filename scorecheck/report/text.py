@@ -11,6 +11,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from scorecheck.languages.catalogues import ENGLISH
+from scorecheck.languages.phrase import Figure, Joined, Named, Phrase, Say, say_in
 from scorecheck.report import words
 from scorecheck.report.result import (
     BatchResult,
@@ -22,47 +24,51 @@ from scorecheck.report.result import (
     SheetResult,
 )
 from scorecheck.report.table import Entry, card_rows, filled_cards, table_columns
+from scorecheck.report.together import THIS
 from scorecheck.report.together_text import STYLES, print_together
 
 
-def print_batch(batch: BatchResult, console: Console) -> None:
-    """All files, then what concerns several of them."""
+def print_batch(batch: BatchResult, console: Console, lang: str = ENGLISH) -> None:
+    """All files, then what concerns several of them, in one language."""
+    say = say_in(lang)
     for number, file in enumerate(batch.files):
         if number:
             console.print()
-        _print_file(file, console)
+        _print_file(file, console, say)
     for note in batch.notes:
-        console.print(f"\n[yellow]Note[/]: {escape(note.message)}", soft_wrap=True)
+        head = Text("\n").append(say(Phrase("Note")), style="yellow")
+        console.print(head.append(f": {say(note.message)}"), soft_wrap=True)
 
 
-def _print_file(file: FileResult, console: Console) -> None:
+def _print_file(file: FileResult, console: Console, say: Say) -> None:
     if file.error is not None:
-        name, message = str(file.path), file.error.message
-        lead = "not read: " if name in message else f"{name}: not read: "
+        name, message = str(file.path), say(file.error.message)
+        not_read = f"{say(Phrase('not read'))}: "
+        lead = not_read if name in message else f"{name}: {not_read}"
         head = Text().append(lead, style="bold red")
         console.print(head.append(message), soft_wrap=True)
         if file.error.help:
-            console.print(Text(f"  {file.error.help}"), soft_wrap=True)
+            console.print(Text(f"  {say(file.error.help)}"), soft_wrap=True)
     for number, sheet in enumerate(file.sheets):
         if number:
             console.print()
-        _print_sheet(file, sheet, console)
+        _print_sheet(file, sheet, console, say)
     for note in file.notes:
-        console.print(f"  {escape(note)}", soft_wrap=True)
+        console.print(Text(f"  {say(note)}"), soft_wrap=True)
 
 
-def _print_sheet(file: FileResult, sheet: SheetResult, console: Console) -> None:
-    console.print(f"[bold]{escape(str(file.path))}[/]{escape(sheet_facts(file, sheet))}")
+def _print_sheet(file: FileResult, sheet: SheetResult, console: Console, say: Say) -> None:
+    console.print(f"[bold]{escape(str(file.path))}[/]{escape(say(sheet_facts(file, sheet)))}")
     shown = filled_cards(sheet)
     if shown:
-        _print_whole(_table(sheet, shown), console)
+        _print_whole(_table(sheet, shown, say), console)
     elif not any(card.doubtful for card in sheet.cards):
-        console.print("  nothing is written on it")
+        console.print(f"  {say(Phrase('nothing is written on it'))}")
     for card in sheet.cards:
-        _print_card(sheet, card, console)
-    print_together(sheet, console)
+        _print_card(sheet, card, console, say)
+    print_together(sheet, console, say)
     for note in sheet.notes:
-        console.print(f"  {escape(note)}", soft_wrap=True)
+        console.print(Text(f"  {say(note)}"), soft_wrap=True)
 
 
 def _print_whole(table: Table, console: Console) -> None:
@@ -74,24 +80,24 @@ def _print_whole(table: Table, console: Console) -> None:
 
 def sheet_facts(file: FileResult, sheet: SheetResult) -> str:
     """What is known about the sheet, as the end of a heading line."""
-    facts = [sheet.template.title(words.LANG)]
+    facts: list[str] = [Named(sheet.template.title)]
     if sheet.sheet_number is not None:
-        facts.append(f"sheet {sheet.sheet_number}")
+        facts.append(Phrase("sheet {number}", number=sheet.sheet_number))
     if len(file.sheets) > 1 or sheet.page > 1:
-        facts.append(f"page {sheet.page}")
+        facts.append(Phrase("page {number}", number=sheet.page))
     if sheet.scale is not None and abs(sheet.scale - 1) > 0.005:
-        facts.append(f"printed at {100 * sheet.scale:.1f} %")
-    return "".join(f" · {fact}" for fact in facts)
+        facts.append(Phrase("printed at {scale} %", scale=Figure(100 * sheet.scale)))
+    return Joined(["", *facts], between=" · ")
 
 
-def _table(sheet: SheetResult, cards: list[CardResult]) -> Table:
+def _table(sheet: SheetResult, cards: list[CardResult], say: Say) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim")
     table.add_column("")
     columns = table_columns(sheet, cards)
     for column in columns:
-        table.add_column(column.heading, justify="right", no_wrap=True)
+        table.add_column(say(column.heading), justify="right", no_wrap=True)
     for row in card_rows(sheet, columns):
-        name = Text(row.name, style="bold" if row.is_sum else "")
+        name = Text(say(row.name), style="bold" if row.is_sum else "")
         table.add_row(name, *[_entry(entry) for entry in row.entries])
     return table
 
@@ -106,36 +112,39 @@ def _entry(entry: Entry) -> Text:
     return Text(entry.text + sign + right, style=style)
 
 
-def _print_card(sheet: SheetResult, card: CardResult, console: Console) -> None:
+def _print_card(sheet: SheetResult, card: CardResult, console: Console, say: Say) -> None:
     if card.status is CardStatus.BLANK and card.verdict is CardVerdict.CLEAN:
         return
-    head = f"{words.column_name(card.column)}, {card.status.value}: "
-    console.print(Text("\n" + head).append(words.card_summary(card), style=STYLES[card.verdict]))
+    head = Joined([words.column_name(card.column), words.status_words(card.status)], between=", ")
+    summary = say(words.card_summary(card))
+    console.print(Text(f"\n{say(head)}: ").append(summary, style=STYLES[card.verdict]))
     single, blanks = words.grouped(card)
     for judged in single:
-        _print_finding(sheet, card, judged, console)
+        _print_finding(sheet, card, judged, console, say)
     if blanks:
         told = Text().append(f"  {blanks[0].finding.code:<4} ", style="bold red")
-        told.append(words.blanks_sentence(sheet.template, blanks))
+        told.append(say(words.blanks_sentence(sheet.template, blanks)))
         console.print(told.append("  (incomplete)", style="dim"), soft_wrap=True)
     for cell in card.doubtful:
-        line = f"  ?    {words.cell_place(sheet.template, cell)}: {words.doubt_sentence(cell)}"
-        console.print(Text(line, style="yellow"), soft_wrap=True)
+        told_of = Joined(
+            [words.cell_place(sheet.template, cell), words.doubt_sentence(cell)], between=": "
+        )
+        console.print(Text(f"  ?    {say(told_of)}", style="yellow"), soft_wrap=True)
     for cell in card.cells:
         if cell.decided and not cell.in_doubt:
             said = words.decided_sentence(cell, cell.decided)
-            line = f"  =    {words.cell_place(sheet.template, cell)}: {said}"
-            console.print(Text(line), soft_wrap=True)
+            line = Joined([words.cell_place(sheet.template, cell), said], between=": ")
+            console.print(Text(f"  =    {say(line)}"), soft_wrap=True)
 
 
 def _print_finding(
-    sheet: SheetResult, card: CardResult, judged: JudgedFinding, console: Console
+    sheet: SheetResult, card: CardResult, judged: JudgedFinding, console: Console, say: Say
 ) -> None:
     finding = judged.finding
     text = Text().append(f"  {finding.code:<4} ", style="bold red")
-    text.append(words.sentence(finding.message))
+    text.append(say(words.sentence(finding.message)))
     text.append(f"  ({finding.name} at {finding.at})", style="dim")
     console.print(text, soft_wrap=True)
     if judged.rests_on:
-        line = f"       this {words.rests_words(sheet, card, judged.rests_on)}"
-        console.print(Text(line, style="yellow"), soft_wrap=True)
+        rests = Joined([THIS, words.rests_words(sheet, card, judged.rests_on)], between=" ")
+        console.print(Text(f"       {say(rests)}", style="yellow"), soft_wrap=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from scorecheck.audit.standing import Seat
 from scorecheck.audit.words import both, values_in_words
+from scorecheck.languages.phrase import Joined, Phrase, Plural
 from scorecheck.report.result import (
     CardStatus,
     CardVerdict,
@@ -14,27 +15,48 @@ from scorecheck.report.result import (
     SheetResult,
     TableResult,
 )
-from scorecheck.report.words import cell_place, column_name, count, rests_on
+from scorecheck.report.words import cell_place, column_name, findings_words, rests_on
+
+THIS = Phrase("this")
+TABLE = Phrase("the table")
 
 
 def seat_words(seat: Seat, *, final: bool) -> str:
     """Whether a card is finished, and what its blanks mean."""
     if seat.finished:
-        return "finished"
-    blanks = count(seat.boxes - seat.filled, "blank")
+        return Phrase("finished")
+    blanks = seat.boxes - seat.filled
     if not final:
-        return f"in play, {blanks}"
-    return f"{blanks}, {'legal' if seat.blanks_legal else 'not legal'} at the end of the game"
+        return Plural("in play, {n} blank", "in play, {n} blanks", blanks)
+    if seat.blanks_legal:
+        return Plural(
+            "{n} blank, legal at the end of the game",
+            "{n} blanks, legal at the end of the game",
+            blanks,
+        )
+    return Plural(
+        "{n} blank, not legal at the end of the game",
+        "{n} blanks, not legal at the end of the game",
+        blanks,
+    )
 
 
 def lead_words(names: Sequence[str], points: object, *, final: bool) -> str:
     """Who has the most points: the winner, a shared win, or who is ahead."""
-    told, tie = both(names), len(names) > 1
+    told = {"names": both(names), "points": points}
     if final:
-        told = f"a tie: {told} share the win" if tie else f"the winner is {told}"
-    else:
-        told = f"{told} are level in the lead" if tie else f"{told} leads"
-    return f"{told} with {points} points"
+        return Plural(
+            "the winner is {names} with {points} points",
+            "a tie: {names} share the win with {points} points",
+            len(names),
+            **told,
+        )
+    return Plural(
+        "{names} leads with {points} points",
+        "{names} are level in the lead with {points} points",
+        len(names),
+        **told,
+    )
 
 
 def table_summary(table: TableResult) -> str:
@@ -43,8 +65,8 @@ def table_summary(table: TableResult) -> str:
     names = [column_name(player.column) for player in leaders]
     final = table.status is CardStatus.FINAL
     lead = lead_words(names, leaders[0].seat.points, final=final)
-    found = f"{count(len(table.findings), 'finding')}; " if table.findings else ""
-    return found + lead
+    found = [findings_words(len(table.findings))] if table.findings else []
+    return Joined([*found, lead], between="; ")
 
 
 def as_written(table: TableResult) -> str:
@@ -57,13 +79,13 @@ def as_written(table: TableResult) -> str:
     if best == [player.column for player in table.winners]:
         return ""
     lead = lead_words([column_name(column) for column in best], max(told), final=True)
-    return f"by the grand totals as written: {lead}"
+    return Phrase("by the grand totals as written: {lead}", lead=lead)
 
 
 def table_heads(sheet: SheetResult) -> tuple[str, ...]:
     """The headings of `table_row`."""
-    turns = ("turns",) if sheet.template.power else ()
-    return ("", "boxes", "card", *turns, "points")
+    turns = (Phrase("turns"),) if sheet.template.power else ()
+    return ("", Phrase("boxes"), Phrase("card"), *turns, Phrase("points"))
 
 
 def table_row(sheet: SheetResult, table: TableResult, player: PlayerResult) -> tuple[str, ...]:
@@ -71,10 +93,10 @@ def table_row(sheet: SheetResult, table: TableResult, player: PlayerResult) -> t
     seat = player.seat
     turns: tuple[str, ...] = ()
     if sheet.template.power:
-        turns = (values_in_words(seat.turns) if seat.turns else "none possible",)
+        turns = (values_in_words(seat.turns) if seat.turns else Phrase("none possible"),)
     return (
         column_name(player.column),
-        f"{seat.filled} of {seat.boxes}",
+        Phrase("{filled} of {boxes}", filled=seat.filled, boxes=seat.boxes),
         seat_words(seat, final=table.status is CardStatus.FINAL),
         *turns,
         f"{seat.points}{'?' * bool(player.rests_on)}",
@@ -85,10 +107,13 @@ def match_summary(match: MatchResult) -> str:
     """Several games together; empty while one of them is in play."""
     if match.total is None:
         return ""
-    written = ""
-    if match.written not in (None, match.total):
-        written = f"; the grand totals as written come to {match.written}"
-    return f"{match.total} points{written}"
+    if match.written in (None, match.total):
+        return Phrase("{total} points", total=match.total)
+    return Phrase(
+        "{total} points; the grand totals as written come to {written}",
+        total=match.total,
+        written=match.written,
+    )
 
 
 def match_verdict(match: MatchResult) -> CardVerdict:
@@ -100,32 +125,40 @@ def match_verdict(match: MatchResult) -> CardVerdict:
 
 def match_name(match: MatchResult) -> str:
     """`game 1, game 2 and game 4 together`."""
-    return f"{both([column_name(column) for column in match.points])} together"
+    return Phrase("{games} together", games=both([column_name(game) for game in match.points]))
 
 
 def outcome_words(sheet: SheetResult) -> str:
     """The outcome in the fewest words, for a legend; empty where there is none."""
     if sheet.table is not None and sheet.table.winners:
-        names = both([column_name(player.column) for player in sheet.table.winners])
-        kind = "tie" if len(sheet.table.winners) > 1 else "winner"
-        return f"{kind}: {names}{'?' * bool(sheet.table.lead_rests_on)}"
+        return Plural(
+            "winner: {names}{doubt}",
+            "tie: {names}{doubt}",
+            len(sheet.table.winners),
+            names=both([column_name(player.column) for player in sheet.table.winners]),
+            doubt="?" * bool(sheet.table.lead_rests_on),
+        )
     if sheet.match is not None and sheet.match.total is not None:
-        doubt = "?" * bool(sheet.match.rests_on)
-        return f"{len(sheet.match.points)} games: {sheet.match.total}{doubt} points"
+        return Phrase(
+            "{games} games: {total}{doubt} points",
+            games=len(sheet.match.points),
+            total=sheet.match.total,
+            doubt="?" * bool(sheet.match.rests_on),
+        )
     return ""
 
 
 def lead_name(table: TableResult) -> str:
     """What it is that the leaders have: the win, or only the lead."""
-    return "the win" if table.winners else "the lead"
+    return Phrase("the win") if table.winners else Phrase("the lead")
 
 
-def rests_sentence(sheet: SheetResult, cells: Sequence[str], what: str = "this") -> str:
+def rests_sentence(sheet: SheetResult, cells: Sequence[str], what: str = THIS) -> str:
     """`this rests on player 2: Chance, which is in doubt`; empty for no cells."""
     names = [
-        f"{column_name(card.column)}: {cell_place(sheet.template, cell)}"
+        Joined([column_name(card.column), cell_place(sheet.template, cell)], between=": ")
         for card in sheet.cards
         for cell in card.cells
         if cell.cell in cells
     ]
-    return f"{what} {rests_on(names)}" if names else ""
+    return Joined([what, rests_on(names)], between=" ") if names else ""

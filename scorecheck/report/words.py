@@ -1,4 +1,7 @@
-"""The words that the reports share: places, texts, probabilities and verdicts in plain English."""
+"""The words that the reports share: places, texts, probabilities and verdicts.
+
+All of them are phrases: plain English, which `translate` says in other languages.
+"""
 
 from __future__ import annotations
 
@@ -6,54 +9,67 @@ from collections.abc import Iterable, Sequence
 
 from scorecheck.audit.codes import find_rule
 from scorecheck.audit.finding import Finding
+from scorecheck.audit.words import both, game, player
 from scorecheck.game.template import Template
+from scorecheck.languages.phrase import Joined, Named, Phrase, Plural, Sentence
 from scorecheck.reading.types import ILLEGIBLE_TEXT, TICK, Candidate
 from scorecheck.report.result import (
     CardResult,
+    CardStatus,
     CardVerdict,
     CellResult,
+    Decided,
     JudgedFinding,
     SheetResult,
 )
 
-LANG = "en"
 _WORTH_NAMING = 0.01
 _FEW_BLANKS = 3
-_FIELDS = {"base": "base", "power": "power", "total": "total"}
-_TEXTS = {"": "blank", ILLEGIBLE_TEXT: "not legible", TICK: "a tick", "#": "a scribble"}
-_PLACES = {"card": "the card", "game": "the game"}
+_FIELDS = {"base": Phrase("base"), "power": Phrase("power"), "total": Phrase("total")}
+_TEXTS = {
+    "": Phrase("blank"),
+    ILLEGIBLE_TEXT: Phrase("not legible"),
+    TICK: Phrase("a tick"),
+    "#": Phrase("a scribble"),
+}
+_PLACES = {"card": Phrase("the card"), "game": Phrase("the game")}
 
 
 def column_name(column: str) -> str:
     """`g2` as `game 2`, `p1` as `player 1`."""
-    kinds = {"g": "game", "p": "player"}
-    kind = kinds.get(column[:1])
-    return f"{kind} {column[1:]}" if kind and column[1:].isdigit() else column or "sheet"
+    kind = {"g": game, "p": player}.get(column[:1])
+    if kind and column[1:].isdigit():
+        return kind(int(column[1:]))
+    return column or Phrase("sheet")
 
 
 def box_name(template: Template, box: str) -> str:
-    """The English name of a box or a sum."""
+    """The name of a box or a sum."""
     if box in _PLACES:
         return _PLACES[box]
     column, dot, inner = box.rpartition(".")
     if dot and column in {one.id for one in template.columns}:
-        return f"{template.label(column, LANG)}: {box_name(template, inner)}"
-    return template.label(box, LANG)
+        inside = box_name(template, inner)
+        return Joined([Named(template.label, column), inside], between=": ")
+    return Named(template.label, box)
 
 
 def place(template: Template, at: str) -> str:
     """Where a finding is: `fours`, `fours/total`, `c2.fours` or `card` in words."""
     box, _, name = at.partition("/")
-    words = box_name(template, box)
-    return f"{words}, {_FIELDS[name]}" if name in _FIELDS else words
+    return _with_field(box_name(template, box), name)
 
 
 def cell_place(template: Template, cell: CellResult) -> str:
     """Where a cell is, in words, without its column."""
     name = box_name(template, cell.box)
-    if cell.field == "chips":
-        return f"{name} {cell.cell.split('/')[1] if cell.cell.count('/') == 2 else ''}".strip()
-    return f"{name}, {_FIELDS[cell.field]}" if cell.field in _FIELDS else name
+    if cell.field == "chips" and cell.cell.count("/") == 2:
+        return Joined([name, cell.cell.split("/")[1]], between=" ")
+    return _with_field(name, cell.field)
+
+
+def _with_field(name: str, field: str) -> str:
+    return Joined([name, _FIELDS[field]], between=", ") if field in _FIELDS else name
 
 
 def field_name(cell: CellResult) -> str:
@@ -69,8 +85,8 @@ def text_words(text: str) -> str:
 def percent(p: float) -> str:
     """A probability for a person: never a false 0 or 100 %."""
     if p >= 0.995:
-        return "over 99 %"
-    return "under 1 %" if p < 0.01 else f"{100 * p:.0f} %"
+        return Phrase("over 99 %")
+    return Phrase("under 1 %") if p < 0.01 else f"{100 * p:.0f} %"
 
 
 def ranked(candidates: Iterable[Candidate], limit: int = 3) -> list[Candidate]:
@@ -88,30 +104,63 @@ def weighed(cell: CellResult) -> list[Candidate]:
 
 
 def doubt_sentence(cell: CellResult) -> str:
-    """What a person has to decide about this cell: what it looks like, and what the card says."""
+    """What a person has to decide about this cell: what it looks like, and what the card says;
+    or what people have said of it, where that leaves it in doubt."""
+    if cell.disputed:
+        return Joined([_says(one) for one in cell.disputed], between=", ")
+    if cell.decided:
+        return decided_sentence(cell, cell.decided)
     looks = _either(c for c in ranked(cell.seen) if c.text != ILLEGIBLE_TEXT)
-    if cell.seen[0].text == ILLEGIBLE_TEXT:
-        looks = "not legible" + (f"; perhaps {looks}" if looks else "")
+    if cell.seen[0].text != ILLEGIBLE_TEXT:
+        looks = Phrase("looks like {text}", text=looks)
     else:
-        looks = f"looks like {looks}"
+        looks = Phrase("not legible; perhaps {text}", text=looks) if looks else text_words("?")
     likely = weighed(cell)
     if [c.text for c in likely] == [c.text for c in ranked(cell.seen)]:
         return looks
-    return f"{looks}; with the whole card {_either(likely)}"
+    return Phrase("{looks}; with the whole card {text}", looks=looks, text=_either(likely))
+
+
+def decided_sentence(cell: CellResult, word: Decided) -> str:
+    """What a person said that a cell holds, what the machine had read, and the person's remark."""
+    own = cell.machine or cell
+    told = Phrase(
+        "{text}, as {person} decided on {day} (read as {read}, {p})",
+        text=text_words(word.text),
+        person=word.by,
+        day=word.at[:10],
+        read=text_words(own.text),
+        p=percent(own.confidence),
+    )
+    remark = " ".join(word.remark.split())
+    return Joined([told, remark], between=": ") if remark else told
+
+
+def _says(word: Decided) -> str:
+    return Phrase("{person} says {text}", person=word.by, text=text_words(word.text))
 
 
 def _either(candidates: Iterable[Candidate]) -> str:
-    return " or ".join(f"{text_words(c.text)} ({percent(c.p)})" for c in candidates)
+    told: list[str] = [
+        Joined([text_words(c.text), Joined(["(", percent(c.p), ")"])], between=" ")
+        for c in candidates
+    ]
+    return (
+        Joined([told[0], *[Phrase("or {text}", text=one) for one in told[1:]]], between=" ")
+        if told
+        else ""
+    )
 
 
 def written_words(value: object) -> str:
     """A finding's `written` or `expected` in a line of text."""
     if value is None:
-        return "nothing"
+        return Phrase("nothing")
     if isinstance(value, dict):
-        return ", ".join(f"{name} {written_words(part)}" for name, part in value.items())
+        parts = [Joined([name, written_words(part)], between=" ") for name, part in value.items()]
+        return Joined(parts, between=", ")
     if isinstance(value, (list, tuple, set, frozenset)):
-        return ", ".join(written_words(part) for part in value)
+        return Joined([written_words(part) for part in value], between=", ")
     return text_words(str(value))
 
 
@@ -122,39 +171,59 @@ def rests_words(sheet: SheetResult, card: CardResult, cells: Sequence[str]) -> s
 
 def rests_on(places: Sequence[str]) -> str:
     """`rests on Chance, which is in doubt`: the first three places, and that there are more."""
-    told = [*places[:3], *["others"] * (len(places) > 3)]
-    parts = [("; " if any("," in one for one in told) else ", ").join(told[:-1]), told[-1]]
-    verb = "is" if len(told) == 1 else "are"
-    return f"rests on {' and '.join(filter(None, parts))}, which {verb} in doubt"
+    told = [*places[:3], *[Phrase("others")] * (len(places) > 3)]
+    return Plural(
+        "rests on {places}, which is in doubt",
+        "rests on {places}, which are in doubt",
+        len(told),
+        places=both(told, between="; " if any("," in one for one in told) else ", "),
+    )
 
 
 def rule_words(code: str) -> str:
     """The rule behind a finding: its name and what it says, in one line."""
     rule = find_rule(code)
-    page = " ".join(rule.page.replace("`", "").split())
-    return f"Rule {rule.code}, {rule.name}: {page}"
+    page = Joined(rule.paragraphs, between=" ")
+    return Phrase("Rule {code}, {name}: {page}", code=rule.code, name=rule.name, page=page)
 
 
-def count(number: int, one: str, many: str | None = None) -> str:
+def findings_words(number: int) -> str:
     """`1 finding`, `2 findings`."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return Plural("{n} finding", "{n} findings", number)
+
+
+def doubts_words(number: int) -> str:
+    """`1 cell in doubt`, `2 cells in doubt`."""
+    return Plural("{n} cell in doubt", "{n} cells in doubt", number)
 
 
 def card_summary(card: CardResult) -> str:
     """A card's verdict in a few words."""
     if card.status.value == "blank" and card.verdict is CardVerdict.CLEAN:
-        return "blank"
+        return text_words("")
     parts = []
     if card.findings:
-        parts.append(count(len(card.findings), "finding"))
+        parts.append(findings_words(len(card.findings)))
     if card.doubtful:
-        parts.append(count(len(card.doubtful), "cell") + " in doubt")
-    return ", ".join(parts) or "all right"
+        parts.append(doubts_words(len(card.doubtful)))
+    return Joined(parts, between=", ") if parts else Phrase("all right")
+
+
+def status_words(status: CardStatus) -> str:
+    """How far a card is filled."""
+    return _STATUS[status]
+
+
+_STATUS = {
+    CardStatus.BLANK: Phrase("blank"),
+    CardStatus.IN_PROGRESS: Phrase("in-progress"),
+    CardStatus.FINAL: Phrase("final"),
+}
 
 
 def sentence(message: str) -> str:
     """A message as a sentence of its own: with a capital letter."""
-    return message[:1].upper() + message[1:]
+    return Sentence(message)
 
 
 def grouped(card: CardResult) -> tuple[list[JudgedFinding], list[JudgedFinding]]:
@@ -168,8 +237,12 @@ def grouped(card: CardResult) -> tuple[list[JudgedFinding], list[JudgedFinding]]
 
 def blanks_sentence(template: Template, blanks: Sequence[JudgedFinding]) -> str:
     """Many blank boxes in one sentence."""
-    names = ", ".join(box_name(template, judged.finding.at) for judged in blanks)
-    return f"{len(blanks)} boxes are blank, but the game is over: {names}"
+    names = [box_name(template, judged.finding.at) for judged in blanks]
+    return Phrase(
+        "{number} boxes are blank, but the game is over: {boxes}",
+        number=len(blanks),
+        boxes=Joined(names, between=", "),
+    )
 
 
 def is_focus(finding: Finding, cell: CellResult) -> bool:

@@ -53,4 +53,4 @@ def _note(view: CardView, box: str, value: int) -> str:
     notes: list[str] = [Phrase("announced")] if announced else []
     if isinstance(score, tuple) and value in score:
         notes.append(Plural("in {n} throw", "in {n} throws", score.index(value) + 1))
-    return Joined(notes, between=", ")
+    return Joined(notes, between=", ") if notes else ""
