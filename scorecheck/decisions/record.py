@@ -25,7 +25,8 @@ _ID = re.compile(r"[0-9a-f]{32}")
 _HASH = re.compile(r"[0-9a-f]{64}")
 _AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _CELL = re.compile(r"[^/]*/[^/]+/[^/]+")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_LINE_BREAKS = re.compile(r"[\r\n\t\u2028\u2029]")
 
 
 @dataclass(frozen=True)
@@ -173,7 +174,9 @@ def _what_is_wrong(one: Decision) -> str:
         "the cell is not named column/box/field": _CELL.fullmatch(one.cell),
         "a round is 1, 2 or 3": one.round in (FIRST, SECOND, SETTLING),
         f"the remark is longer than {LONGEST_REMARK} letters": len(one.remark) <= LONGEST_REMARK,
-        "the remark holds control characters": not _CONTROL.search(one.remark.replace("\n", "")),
+        "the remark holds control characters": not _CONTROL.search(
+            _LINE_BREAKS.sub("", one.remark)
+        ),
         "it must say what is written, or which decision it takes back, and not both": (
             (one.text is None) != (one.undoes is None)
         ),
@@ -191,7 +194,8 @@ def _what_is_wrong(one: Decision) -> str:
 
 
 def _is_line(name: str) -> bool:
-    return len(name) <= LONGEST_NAME and not _CONTROL.search(name)
+    broken = _CONTROL.search(name) or _LINE_BREAKS.search(name)
+    return len(name) <= LONGEST_NAME and not broken
 
 
 def _shown(candidate: Candidate) -> dict[str, Any]:

@@ -69,6 +69,11 @@ class Settler:
         self._catalogue = catalogue
         self._weighed = lru_cache(maxsize=64)(self._weigh_column)
 
+    def warm(self) -> None:
+        """Weigh every column as the machine read it, so that the first decision is quick too."""
+        for cells in self._basis.columns:
+            self._weighed(tuple(cells))
+
     def settle(
         self, decided: Mapping[str, Decision], differences: Differences = _NONE
     ) -> SheetResult:
