@@ -1,105 +1,233 @@
 """The reader on composed cells: `python -m scorecheck.measure.reading DIGITS`.
 
 Cells are composed from the handwriting of one split (`final` by default: no training and no
-threshold ever saw it). Printed are whole texts read right by kind of cell, the reliability of
-the probabilities, and what each threshold would ask about and let pass wrongly. `--temperature`
-tries other temperatures: the one in use was chosen so, on the split `tune`.
+threshold ever saw it). Printed are whole texts read right by kind of cell and by source, the
+reliability of the probabilities, what each threshold would ask about and let pass wrongly, and what
+is taken for what. `--temperature` tries other temperatures: the one in use was chosen so, on the
+split `tune`.
 """
 
 from __future__ import annotations
 
 import argparse
-import itertools
-from collections import Counter
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from scorecheck.measure.photos import same
+from scorecheck.measure.rows import CellRow, Json, Store, fill_store, weights_id
+from scorecheck.measure.shares import Count, reliability
+from scorecheck.measure.tables import confusions, in_thousand, markdown, reliability_table, share
 from scorecheck.reading import recognise
-from scorecheck.reading.training.batches import make_batch
-from scorecheck.reading.types import ILLEGIBLE_TEXT
-from scorecheck.simulate.glyphs import GlyphBook
+from scorecheck.reading.policy import blind_state
+from scorecheck.reading.types import ILLEGIBLE_TEXT, Candidate
+from scorecheck.reading.window import prepare
+from scorecheck.simulate.cell import MadeCell, random_cell
+from scorecheck.simulate.glyphs import GlyphBook, Split
+from scorecheck.simulate.hand import Hand
 
-_BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 1.0001)
-_THRESHOLDS = (0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999)
-
-
-def read_composed(
-    folder: Path, split: str, count: int, seed: int
-) -> tuple[list[dict[str, float]], list[str], list[str]]:
-    """Texts with probabilities, what was written, and the kinds, of `count` composed cells."""
-    book = GlyphBook(folder, split)  # type: ignore[arg-type]
-    results: list[dict[str, float]] = []
-    texts: list[str] = []
-    kinds: list[str] = []
-    for number in range(0, count, 512):
-        ink, some_texts, some_kinds = make_batch(book, min(512, count - number), (seed, number))
-        results += recognise.recognise(ink.astype(np.float32), some_kinds)
-        texts += some_texts
-        kinds += some_kinds
-    return results, texts, kinds
+CELLS_PER_HAND = 4
+_HANDS = 128
+"""Hands in one row on disk."""
+_LEAST = 1e-7
+_THRESHOLDS = (0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999, 0.99995)
 
 
-def report(results: list[dict[str, float]], texts: list[str], kinds: list[str]) -> str:
-    """The tables."""
-    best = [next(iter(result)) for result in results]
-    p = np.array([result[text] for result, text in zip(results, best, strict=True)])
-    right = np.array([same(a, b) for a, b in zip(best, texts, strict=True)])
-    lines = ["| what is written | cells | read right |", "|---|---|---|"]
-    groups = [_group(text, kind) for text, kind in zip(texts, kinds, strict=True)]
-    for group in sorted(set(groups)):
-        chosen = np.array([g == group for g in groups])
-        lines.append(f"| {group} | {chosen.sum()} | {100 * right[chosen].mean():.2f} % |")
-    lines += ["", *_reliability(p, right), "", *_trade(p, right, best, texts), ""]
-    wrong = Counter(
-        (t, b) for t, b, ok in zip(texts, best, right, strict=True) if not ok and len(t) == 1
-    )
-    lines.append(
-        "most frequent: "
-        + ", ".join(f"{t or 'blank'} as {b or 'blank'} {n}" for (t, b), n in wrong.most_common(12))
-    )
-    return "\n".join(lines)
+@dataclass(frozen=True)
+class Chunk:
+    """Some hands' cells to compose and read: numbers `first` and on."""
+
+    folder: Path
+    split: Split
+    seed: int
+    first: int
+    hands: int
+
+    @property
+    def key(self) -> str:
+        """Names the cells and the reader."""
+        cells = f"{self.seed}/{self.first}+{self.hands}"
+        return f"{self.split} {weights_id()} composed {cells}"
 
 
-def _group(text: str, kind: str) -> str:
-    if text == "":
+@dataclass(frozen=True)
+class Composed:
+    """A composed cell as it was read: its hand's number, its place in that hand, the writer."""
+
+    row: CellRow
+    hand: int
+    place: int
+    writer: str
+
+
+def chunks(folder: Path, split: Split, cells: int, seed: int) -> list[tuple[str, Chunk]]:
+    """At least so many cells, with the keys of their rows."""
+    hands = -(-cells // CELLS_PER_HAND)
+    made = [
+        Chunk(folder, split, seed, first, min(_HANDS, hands - first))
+        for first in range(0, hands, _HANDS)
+    ]
+    return [(chunk.key, chunk) for chunk in made]
+
+
+@cache
+def _book(folder: Path, split: Split) -> GlyphBook:
+    return GlyphBook(folder, split)
+
+
+def composed_by(
+    book: GlyphBook, seed: int, number: int, before: Callable[[], None] = lambda: None
+) -> Iterator[tuple[MadeCell, str]]:
+    """The cells of one hand, always the same ones, with the writer's name.
+
+    Args:
+        before: called just before each cell is composed.
+    """
+    rng = np.random.default_rng((seed, number))
+    hand = Hand(book, rng)
+    for _ in range(CELLS_PER_HAND):
+        before()
+        yield random_cell(book, rng, hand), hand.style.hand
+
+
+def work(chunk: Chunk) -> Json:
+    """Compose and read some cells: a row as JSON."""
+    book = _book(chunk.folder, chunk.split)
+    places, cells = [], []
+    for number in range(chunk.first, chunk.first + chunk.hands):
+        for place, (made, writer) in enumerate(composed_by(book, chunk.seed, number)):
+            places.append((number, place, writer))
+            cells.append(made)
+    ink = np.stack([prepare(cell.cut, cell.window) for cell in cells]).astype(np.float32)
+    found = recognise.recognise(ink, [cell.kind for cell in cells])
+    return {
+        "cells": [
+            [
+                *place,
+                cell.kind,
+                cell.text,
+                [(t, round(p, 8)) for t, p in texts.items() if p > _LEAST],
+            ]
+            for place, cell, texts in zip(places, cells, found, strict=True)
+        ]
+    }
+
+
+def _kept(texts: Mapping[str, float]) -> list[tuple[str, float]]:
+    return [(text, round(p, 8)) for text, p in texts.items() if p > _LEAST]
+
+
+def composed_of(row: Json) -> list[Composed]:
+    """The cells that `work` wrote, in the states that the policy gives them today."""
+    result = []
+    for number, place, writer, kind, written, seen in row["cells"]:
+        texts = tuple((text, p) for text, p in seen)
+        state = blind_state(kind, [Candidate(text, p) for text, p in texts]).value
+        name = f"{number}/{place}"
+        cell = CellRow(name, kind, written, texts, state, texts[0][0], texts[0][1], state)
+        result.append(Composed(cell, number, place, writer))
+    return result
+
+
+def measure(
+    wanted: Sequence[tuple[str, Chunk]],
+    store: Store,
+    processes: int,
+    tell: Callable[[int, int], None] = lambda done, of: None,
+) -> list[Composed]:
+    """All cells, those on disk already and those read now."""
+    rows = fill_store(store, wanted, work, processes, tell)
+    return [cell for row in rows for cell in composed_of(row)]
+
+
+def by_kind(cells: Sequence[Composed]) -> str:
+    """Whole texts read right, by what is written."""
+    numbers = [cell for cell in cells if cell.row.written.isdigit()]
+    table = _right_table("what is written", cells, [_group(cell.row) for cell in cells])
+    right = sum(cell.row.right_blind for cell in numbers)
+    return f"{table}\n\nOf {len(numbers)} numbers {share(right, len(numbers))} are read right."
+
+
+def by_source(cells: Sequence[Composed]) -> str:
+    """Whole texts read right, by where the handwriting is from."""
+    legible = [cell for cell in cells if cell.row.written != ILLEGIBLE_TEXT]
+    return _right_table("handwriting", legible, [cell.writer.split("/")[0] for cell in legible])
+
+
+def _right_table(head: str, cells: Sequence[Composed], groups: Sequence[str]) -> str:
+    lines = []
+    for name in [*sorted(set(groups)), "all"]:
+        some = [c.row for c, group in zip(cells, groups, strict=True) if name in ("all", group)]
+        right = sum(row.right_blind for row in some)
+        lines.append([name, len(some), share(right, len(some))])
+    return markdown((head, "cells", "read right"), lines)
+
+
+def _group(cell: CellRow) -> str:
+    if cell.written == "":
         return "blank"
-    if text == ILLEGIBLE_TEXT:
+    if cell.written == ILLEGIBLE_TEXT:
         return "illegible"
-    if text.isdigit():
-        return f"{kind}, {len(text)} digits"
-    return f"{kind}, {'word' if len(text) > 1 else 'sign'}"
+    if cell.written.isdigit():
+        return f"{cell.kind}, {len(cell.written)} digits"
+    return f"{cell.kind}, {'word' if len(cell.written) > 1 else 'sign'}"
 
 
-def _reliability(p: NDArray[np.float64], right: NDArray[np.bool_]) -> list[str]:
-    lines = ["| probability | cells | mean | right |", "|---|---|---|---|"]
-    error = 0.0
-    for low, high in itertools.pairwise(_BINS):
-        chosen = (p >= low) & (p < high)
-        if chosen.any():
-            error += abs(p[chosen].mean() - right[chosen].mean()) * chosen.mean()
-            lines.append(
-                f"| {low:g} to {min(high, 1):g} | {chosen.sum()} | {p[chosen].mean():.4f} "
-                f"| {right[chosen].mean():.4f} |"
-            )
-    return [*lines, "", f"expected calibration error {100 * error:.2f} %"]
+def calibration(cells: Sequence[Composed]) -> str:
+    """The reliability of the probabilities."""
+    right = [cell.row.right_blind for cell in cells]
+    return reliability_table(reliability([cell.row.p_blind for cell in cells], right))
 
 
-def _trade(
-    p: NDArray[np.float64], right: NDArray[np.bool_], best: list[str], texts: list[str]
-) -> list[str]:
-    legible = np.array([text != ILLEGIBLE_TEXT for text in best])
-    lines = ["| sure from | asked about | sure but wrong |", "|---|---|---|"]
-    for threshold in _THRESHOLDS:
-        sure = (p >= threshold) & legible
-        wrong = int((sure & ~right).sum())
-        lines.append(
-            f"| {threshold} | {100 * (1 - sure.mean()):.2f} % "
-            f"| {wrong} ({1000 * wrong / max(1, sure.sum()):.2f} in 1,000) |"
-        )
-    return lines
+def trade(cells: Sequence[Composed]) -> str:
+    """Wrong among sure against asked, by one threshold for all cells, and by the policy."""
+    lines = [_trade_line(f"{at:g}", trade_at(cells, at)) for at in _THRESHOLDS]
+    lines.append(_trade_line("the policy's", count_policy(cells)))
+    heads = ("sure from", "asked about", "wrong among sure", "wrong in 1,000 sure")
+    return markdown(heads, lines)
+
+
+def trade_at(cells: Sequence[Composed], threshold: float) -> Count:
+    """What one threshold for all cells would let pass."""
+    passing = [
+        cell for cell in cells
+        if cell.row.p_blind >= threshold and cell.row.seen[0][0] != ILLEGIBLE_TEXT
+    ]  # fmt: skip
+    return _count(cells, passing)
+
+
+def count_policy(cells: Sequence[Composed]) -> Count:
+    """What the policy lets pass."""
+    return _count(cells, [cell for cell in cells if cell.row.passes_blind])
+
+
+def _count(cells: Sequence[Composed], passing: Sequence[Composed]) -> Count:
+    right = sum(cell.row.right_blind for cell in cells)
+    wrong = sum(not cell.row.right_blind for cell in passing)
+    return Count(len(cells), right, len(cells) - len(passing), wrong)
+
+
+def _trade_line(name: str, count: Count) -> list[object]:
+    return [
+        name, share(count.asked, count.cells), f"{count.wrong} of {count.passed}",
+        in_thousand(count.wrong, count.passed),
+    ]  # fmt: skip
+
+
+def confused(cells: Sequence[Composed]) -> str:
+    """What is taken for what, likeliest texts that are not what is written."""
+    wrong = [cell.row for cell in cells if not cell.row.right_blind]
+    return confusions((row.written, row.seen[0][0]) for row in wrong)
+
+
+def report(cells: Sequence[Composed]) -> str:
+    """All tables."""
+    tables = (by_kind, by_source, calibration, trade, confused)
+    return "\n\n".join(table(cells) for table in tables)
 
 
 def main() -> None:
@@ -113,7 +241,10 @@ def main() -> None:
     args = parser.parse_args()
     if args.temperature:
         recognise.TEMPERATURE = args.temperature
-    print(report(*read_composed(args.digits, args.split, args.cells, args.seed)))
+    with tempfile.TemporaryDirectory() as scratch:
+        store = Store(Path(scratch) / "cells.jsonl")
+        wanted = chunks(args.digits, args.split, args.cells, args.seed)
+        sys.stdout.write(report(measure(wanted, store, 1)) + "\n")
 
 
 if __name__ == "__main__":

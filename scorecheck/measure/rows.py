@@ -60,6 +60,12 @@ class CellRow:
         return self.state not in OPEN
 
     @property
+    def p_blind(self) -> float:
+        """The probability of what the likeliest text means, by the picture alone."""
+        best = self.seen[0][0]
+        return min(1.0, sum(p for text, p in self.seen if same(text, best)))
+
+    @property
     def right_blind(self) -> bool:
         """Whether the likeliest text of the picture alone is what is written."""
         return same(self.seen[0][0], self.written)

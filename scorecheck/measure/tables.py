@@ -14,6 +14,7 @@ from scorecheck.measure.shares import (
     count_blind,
     count_weighed,
 )
+from scorecheck.reading.types import STRIKES
 
 OUTCOMES = ("found", "asked", "hidden")
 
@@ -139,6 +140,40 @@ def read_as_right(mistake: MistakeRow, row: PhotoRow) -> list[CellRow]:
         and any(same(cell.text, text) for text in mistake.right.get(cell.cell, ()))
         and not cell.right
     ]
+
+
+_KINDS: tuple[tuple[str, Callable[[CellRow], bool]], ...] = (
+    ("nothing", lambda cell: cell.written == ""),
+    ("a strike", lambda cell: cell.written in STRIKES),
+    ("a tick", lambda cell: cell.kind == "tick"),
+    ("a word of the Power die", lambda cell: cell.kind == "power" and len(cell.written) > 1),
+    ("a sign of the Power die", lambda cell: cell.kind == "power"),
+    ("a sum", lambda cell: cell.cell.endswith("/sum")),
+    ("a total of base and factor", lambda cell: cell.cell.endswith("/total")),
+    ("a value of one digit", lambda cell: len(cell.written) == 1),
+    ("a value of more digits", lambda cell: True),
+)
+
+
+def asked_table(rows: Sequence[PhotoRow]) -> str:
+    """What is asked about, by what is written there, with sums and without."""
+    heads = ["what is written"]
+    groups = [[row for row in rows if row.sums is sums] for sums in (True, False)]
+    for name in ("with sums", "without sums"):
+        heads += [f"cells, {name}", "asked, blind", "asked", "share of all asked", "wrong"]
+    lines: list[list[object]] = [[name] for name, _ in _KINDS]
+    for some in groups:
+        cells = cells_of(some)
+        kinds = [next(i for i, (_, fits) in enumerate(_KINDS) if fits(cell)) for cell in cells]
+        every = count_weighed(cells).asked
+        for i, line in enumerate(lines):
+            mine = [cell for cell, kind in zip(cells, kinds, strict=True) if kind == i]
+            count = count_weighed(mine)
+            line += [
+                count.cells, share(count_blind(mine).asked, count.cells),
+                share(count.asked, count.cells), share(count.asked, every), count.wrong,
+            ]  # fmt: skip
+    return markdown(heads, lines)
 
 
 def refusals(rows: Iterable[PhotoRow]) -> str:
