@@ -33,6 +33,9 @@ PACKAGES = {
     "reportlab": ("reportlab", "sheets and reports"),
     "pydantic": ("pydantic", "templates"),
     "rich": ("rich", "tables and progress"),
+    "starlette": ("starlette", "the review page"),
+    "uvicorn": ("uvicorn", "the review page"),
+    "jinja2": ("jinja2", "the review page"),
 }
 FONTS = ("TallySans-Regular.ttf", "TallySans-Bold.ttf", "TallySans-Black.ttf")
 

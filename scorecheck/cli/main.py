@@ -15,6 +15,7 @@ from scorecheck.cli import (
     explain_command,
     print_command,
     read_command,
+    review_command,
     rule_command,
     variants_command,
 )
@@ -44,6 +45,7 @@ app = typer.Typer(
 app.command("print")(print_command.print_sheets)
 app.command("check")(check_command.check)
 app.command("read")(read_command.read)
+app.command("review")(review_command.review)
 app.command("audit")(audit_command.audit)
 app.command("variants")(variants_command.variants)
 app.command("explain")(explain_command.explain)

@@ -1,0 +1,1 @@
+"""The local web page on which a person settles what the reader left in doubt."""

@@ -1,0 +1,65 @@
+"""What a request is answered with when it cannot be served, and reading what requests bring."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from scorecheck.errors import OutputError, ScorecheckError, UsageError
+
+MOST_JSON = 16_000
+"""Bytes of a decision with a long remark, and some."""
+
+
+class RefusedError(Exception):
+    """A request that is refused with a status of its own."""
+
+    def __init__(self, status: int, message: str, help: str = "", code: str = "refused") -> None:
+        super().__init__(message)
+        self.status = status
+        self.error = UsageError(message, help=help, code=code)
+
+
+def error_answer(error: ScorecheckError, status: int | None = None) -> Response:
+    """An error as the page's script takes it."""
+    if status is None:
+        status = 500 if isinstance(error, OutputError) else 400
+    body = {"error": {"code": error.code, "message": error.message, "help": error.help}}
+    return JSONResponse(body, status)
+
+
+async def json_of(request: Request) -> dict[str, Any]:
+    """The JSON object that a request brings.
+
+    Raises:
+        RefusedError: it is too large, of another kind, or no object.
+    """
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise RefusedError(415, "expected JSON")
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_JSON:
+            raise RefusedError(413, "that is too long")
+    try:
+        found = json.loads(body)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise RefusedError(400, "expected a JSON object")
+    return found
+
+
+def text_of(found: dict[str, Any], name: str) -> str:
+    """A text in a JSON object; empty where it is missing.
+
+    Raises:
+        RefusedError: something else stands there.
+    """
+    value = found.get(name, "")
+    if not isinstance(value, str):
+        raise RefusedError(400, f"{name} is no text")
+    return value

@@ -1,0 +1,65 @@
+"""The page's addresses, all of them under the token, and what each answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.types import ASGIApp
+
+from scorecheck.errors import ScorecheckError
+from scorecheck.review import pages, sending
+from scorecheck.review.answers import RefusedError, error_answer
+from scorecheck.review.desk import Desk
+from scorecheck.review.guard import Guard
+from scorecheck.review.statics import font, static
+from scorecheck.review.uploads import Uploads, take_photo
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def make_app(desk: Desk, uploads: Uploads, token: str, hosts: Collection[str]) -> ASGIApp:
+    """The whole page as one application.
+
+    Args:
+        token: the secret first part of every address.
+        hosts: the values of `Host` under which it may be asked.
+    """
+    routes = [
+        Route("/", _handled(pages.desk_page)),
+        Route("/desk.json", _handled(sending.desk_state)),
+        Route("/photos", _handled(take_photo), methods=["POST"]),
+        Route("/sheet/{key}", _handled(pages.sheet_page)),
+        Route("/sheet/{key}/facts.json", _handled(sending.facts)),
+        Route("/sheet/{key}/picture.jpg", _handled(sending.picture)),
+        Route("/sheet/{key}/decide", _handled(sending.decide), methods=["POST"]),
+        Route("/sheet/{key}/undo", _handled(sending.undo), methods=["POST"]),
+        Route("/static/{name}", _handled(static)),
+        Route("/fonts/{name}", _handled(font)),
+    ]
+    app = Starlette(routes=[Mount(f"/{token}", routes=routes)])
+    app.state.desk = desk
+    app.state.uploads = uploads
+    return Guard(app, token, frozenset(hosts))
+
+
+def _handled(work: Callable[[Request], Any]) -> Handler:
+    """Run a handler, in a thread where it is no coroutine; errors become answers of their own."""
+
+    async def handle(request: Request) -> Response:
+        try:
+            answer = await run_in_threadpool(work, request)
+            if isinstance(answer, Awaitable):
+                answer = await answer
+        except RefusedError as refused:
+            return error_answer(refused.error, refused.status)
+        except ScorecheckError as error:
+            return error_answer(error)
+        return answer if isinstance(answer, Response) else JSONResponse(answer)
+
+    return handle

@@ -1,0 +1,129 @@
+"""`Desk`: the photos under review, checked one after the other in the background."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Protocol
+
+from scorecheck.decisions.place import places
+from scorecheck.errors import ScorecheckError, own_fault
+from scorecheck.game.catalogue import Catalogue
+from scorecheck.report.result import FileResult
+from scorecheck.review.checking import Checked
+from scorecheck.review.ledger import Ledger
+from scorecheck.review.sheet import ReviewSheet
+
+
+class Progress(StrEnum):
+    """How far a photo is."""
+
+    WAITING = "waiting"
+    CHECKING = "checking"
+    DONE = "done"
+
+
+class Checks(Protocol):
+    """What checks a photo, and can be told to stop."""
+
+    def check(self, path: Path) -> Checked:
+        """All sheets of one file; what went wrong is in the result."""
+
+    def close(self) -> None:
+        """Stop, also in the middle of a check."""
+
+
+@dataclass
+class Entry:
+    """One photo on the desk. `file` and `sheets` are there once it is done."""
+
+    number: int
+    path: Path
+    progress: Progress = Progress.WAITING
+    file: FileResult | None = None
+    sheets: tuple[ReviewSheet, ...] = ()
+
+    @property
+    def error(self) -> ScorecheckError | None:
+        """Why the photo, or a page of it, could not be read."""
+        return self.file.error if self.file else None
+
+
+@dataclass
+class Desk:
+    """All photos in the order they came; safe to use from several threads."""
+
+    checker: Checks
+    ledger: Ledger
+    catalogue: Catalogue
+    told: Callable[[Entry], None] = lambda entry: None
+    _entries: list[Entry] = field(default_factory=list)
+    _waiting: SimpleQueue[Entry | None] = field(default_factory=SimpleQueue)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _thread: threading.Thread | None = None
+
+    def put(self, path: Path) -> Entry:
+        """Lay one more photo on the desk; it is checked when its turn comes."""
+        with self._lock:
+            entry = Entry(len(self._entries) + 1, path)
+            self._entries.append(entry)
+        self._waiting.put(entry)
+        return entry
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Every photo, the first one first."""
+        with self._lock:
+            return tuple(self._entries)
+
+    def sheet(self, key: str) -> ReviewSheet | None:
+        """The sheet of a key such as `2-1`: the first sheet of the second photo."""
+        return next((s for e in self.entries() for s in e.sheets if s.key == key), None)
+
+    def named(self, sha256: str) -> Entry | None:
+        """The photo that has this content, once it has been checked."""
+        found = (e for e in self.entries() if e.file is not None and e.file.sha256 == sha256)
+        return next(found, None)
+
+    def start(self) -> None:
+        """Begin to check what lies on the desk."""
+        self._thread = threading.Thread(target=self._work, daemon=True, name="desk")
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop checking."""
+        self._waiting.put(None)
+        self.checker.close()
+
+    def lay_open(self, entry: Entry, checked: Checked) -> None:
+        """A photo with what its check gave."""
+        found = zip(places(checked.file), checked.pictures, strict=True)
+        entry.sheets = tuple(
+            ReviewSheet(
+                key=f"{entry.number}-{number}",
+                file=checked.file,
+                place=place,
+                machine=sheet,
+                picture=picture,
+                ledger=self.ledger,
+                catalogue=self.catalogue,
+            )
+            for number, ((place, sheet), picture) in enumerate(found, 1)
+        )
+        entry.file = checked.file
+        entry.progress = Progress.DONE
+        self.told(entry)
+
+    def _work(self) -> None:
+        while (entry := self._waiting.get()) is not None:
+            entry.progress = Progress.CHECKING
+            try:
+                self.lay_open(entry, self.checker.check(entry.path))
+                for sheet in entry.sheets:
+                    sheet.warm()
+            except Exception as error:  # a fault of our own must not stop the other photos
+                fault = own_fault(str(entry.path), error)
+                self.lay_open(entry, Checked(FileResult(entry.path, None, fault, ()), ()))

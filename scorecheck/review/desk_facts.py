@@ -1,0 +1,52 @@
+"""The list of photos as plain data for the page's script."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorecheck.languages.phrase import translate
+from scorecheck.report import words
+from scorecheck.review.desk import Desk, Entry
+from scorecheck.review.hangs import open_cells
+from scorecheck.review.sheet import ReviewSheet
+
+Json = dict[str, Any]
+
+
+def desk_facts(desk: Desk, lang: str) -> Json:
+    """Every photo in the order they came, with its sheets or the reason why there is none."""
+    desk.ledger.refresh()
+    return {"photos": [_entry(entry, lang) for entry in desk.entries()]}
+
+
+def _entry(entry: Entry, lang: str) -> Json:
+    error = entry.error
+    return {
+        "number": entry.number,
+        "name": entry.path.name,
+        "progress": entry.progress.value,
+        "error": translate(error.message, lang) if error else "",
+        "help": translate(error.help, lang) if error else "",
+        "sheets": [sheet_line(sheet, lang) for sheet in entry.sheets],
+    }
+
+
+def sheet_line(sheet: ReviewSheet, lang: str) -> Json:
+    """One sheet in the list: what it is, and how far people are with it."""
+    settled = sheet.settled()
+    return {
+        "key": sheet.key,
+        "title": settled.template.title(lang),
+        "number": settled.sheet_number,
+        "page": settled.page,
+        "columns": [translate(words.column_name(card.column), lang) for card in words_cards(sheet)],
+        "asked": len(sheet.asked),
+        "open": sum(len(open_cells(card)) for card in settled.cards),
+        "decided": len(sheet.decisions()),
+        "second": len(sheet.decisions(2)),
+    }
+
+
+def words_cards(sheet: ReviewSheet) -> list[Any]:
+    """The cards that anything is written on."""
+    return [card for card in sheet.settled().cards if card.status.value != "blank"]

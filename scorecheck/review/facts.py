@@ -1,0 +1,140 @@
+"""What the page shows of a sheet, as plain data for its script; nothing here is drawn or asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from scorecheck.decisions.record import FIRST
+from scorecheck.languages.phrase import translate
+from scorecheck.reading.types import Candidate
+from scorecheck.report import words
+from scorecheck.report.result import CardResult, CardStatus, CellResult, JudgedFinding, SheetResult
+from scorecheck.review import together
+from scorecheck.review.hangs import finding_is_open, open_cells, places_of, sum_is_open
+from scorecheck.review.sheet import ReviewSheet
+
+Json = dict[str, Any]
+LEAST_SHOWN = 0.01
+MOST_CANDIDATES = 5
+
+
+def sheet_facts(sheet: ReviewSheet, lang: str, round: int = FIRST) -> Json:
+    """Everything that the page shows, in one language, after the decisions of one round."""
+    settled = sheet.settled(round)
+    return {
+        "key": sheet.key,
+        "round": round,
+        "page_mm": list(sheet.picture.page_mm),
+        "cells": [_cell(sheet, settled, c, lang) for card in settled.cards for c in card.cells],
+        "queue": list(queue(sheet, settled)),
+        "cards": [_card(settled, card, lang) for card in settled.cards],
+        "together": together.facts(settled, lang),
+    }
+
+
+def queue(sheet: ReviewSheet, settled: SheetResult) -> Iterator[str]:
+    """The cells to go through: those the machine asks about, those that came into doubt since,
+    and those that a person decided unasked; in the order of the sheet."""
+    asked = set(sheet.asked)
+    for card in settled.cards:
+        for cell in card.cells:
+            if cell.cell in asked or cell.decided is not None or cell.in_doubt:
+                yield cell.cell
+
+
+def _cell(sheet: ReviewSheet, settled: SheetResult, cell: CellResult, lang: str) -> Json:
+    place = sheet.picture.places[cell.cell]
+    return {
+        "id": cell.cell,
+        "column": cell.column,
+        "box": cell.box,
+        "field": cell.field,
+        "kind": cell.kind,
+        "label": translate(words.cell_place(settled.template, cell), lang),
+        "at": [round(v, 2) for v in (place.x, place.y, place.w, place.h)],
+        "state": cell.state.value,
+        "open": cell.is_open,
+        # What the sums make of a cell in doubt is not for the eyes of whoever decides on it.
+        "text": None if cell.is_open else cell.text,
+        "candidates": [_candidate(one, lang) for one in candidates(cell)],
+        "decided": _decided(cell),
+    }
+
+
+def candidates(cell: CellResult) -> list[Candidate]:
+    """What the picture of a cell alone says, likeliest first."""
+    return [one for one in cell.seen if one.p >= LEAST_SHOWN][:MOST_CANDIDATES] or [cell.seen[0]]
+
+
+def _candidate(one: Candidate, lang: str) -> Json:
+    return {
+        "text": one.text,
+        "words": translate(words.text_words(one.text), lang),
+        "p": translate(words.percent(one.p), lang),
+        "share": round(one.p, 4),
+    }
+
+
+def _decided(cell: CellResult) -> Json | None:
+    one = cell.decided
+    if one is None:
+        return None
+    return {"text": one.text, "by": one.by, "at": one.at, "remark": one.remark}
+
+
+def _card(settled: SheetResult, card: CardResult, lang: str) -> Json:
+    template = settled.template
+    shown = [j for j in card.findings if not finding_is_open(j, card, template)]
+    printed = [name for name in card.totals if any(cell.box == name for cell in card.cells)]
+    return {
+        "column": card.column,
+        "name": translate(words.column_name(card.column), lang),
+        "blank": card.status is CardStatus.BLANK and not card.doubtful,
+        "open": len(open_cells(card)),
+        "verdict": _verdict(card, len(shown)),
+        "totals": [_total(settled, card, name, lang) for name in printed],
+        "findings": [_finding(judged, card, lang) for judged in shown],
+    }
+
+
+def _verdict(card: CardResult, findings: int) -> str:
+    """`findings`, `doubt`, `clean` or `blank`, from what is shown only."""
+    if findings:
+        return "findings"
+    if open_cells(card):
+        return "doubt"
+    return "blank" if card.status is CardStatus.BLANK else "clean"
+
+
+def _total(settled: SheetResult, card: CardResult, name: str, lang: str) -> Json:
+    written, correct = card.totals[name]
+    cell = card.cell(name, "sum")
+    unread = cell is not None and cell in open_cells(card)
+    hangs = sum_is_open(name, card, settled.template)
+    found = any(name in places_of(judged.finding) for judged in card.findings)
+    return {
+        "id": name,
+        "cell": cell.cell if cell else None,
+        "name": translate(words.box_name(settled.template, name), lang),
+        "written": None if unread else written,
+        "unread": unread,
+        "correct": None if hangs else correct,
+        "hangs": hangs,
+        # A sum may be right in more ways than one: only a finding says that it is wrong.
+        "wrong": found and not hangs and not unread and written != correct,
+    }
+
+
+def _finding(judged: JudgedFinding, card: CardResult, lang: str) -> Json:
+    finding = judged.finding
+    places = places_of(finding)
+    at = [cell.cell for cell in card.cells if words.is_at_cell(finding, cell)]
+    return {
+        "code": finding.code,
+        "name": finding.name,
+        "message": translate(words.sentence(finding.message), lang),
+        "rule": translate(words.rule_words(finding.code), lang),
+        "carried": finding.carried,
+        "cells": at or [cell.cell for cell in card.cells if cell.box in places],
+    }

@@ -1,0 +1,48 @@
+"""The photos that a review is given: files as they are, folders as the photos in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from scorecheck.errors import InputError, UsageError
+
+ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".heic", ".heif", ".pdf")
+
+
+def photos_in(paths: Sequence[Path]) -> list[Path]:
+    """All photos, each once, those of a folder in the order of their names.
+
+    Raises:
+        UsageError: a folder without any photo.
+        InputError: a folder that cannot be read.
+    """
+    return list(dict.fromkeys(photo for path in paths for photo in _photos(path)))
+
+
+def folder_of(paths: Sequence[Path]) -> Path:
+    """The folder of the first input; the current one where there is none."""
+    if not paths:
+        return Path()
+    return paths[0] if paths[0].is_dir() else paths[0].parent
+
+
+def _photos(path: Path) -> Iterator[Path]:
+    if not path.is_dir():
+        yield path  # what is wrong with it is said on the page, beside the others
+        return
+    try:
+        found = sorted(one for one in path.iterdir() if one.suffix.lower() in ENDINGS)
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be read: {error.strerror or error}",
+            help="check that you may read the folder",
+            code="unreadable",
+        ) from error
+    if not found:
+        raise UsageError(
+            f"there is no photo in the folder {path}",
+            help=f"photos end in {', '.join(ENDINGS)}",
+            code="no-photos",
+        )
+    yield from found

@@ -1,0 +1,82 @@
+"""The pages themselves: the list of photos, and a sheet under review."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from scorecheck import __version__
+from scorecheck.languages.catalogues import LANGUAGES, formal, translator
+from scorecheck.resources import PACKAGE
+from scorecheck.review.desk_facts import desk_facts, sheet_line
+from scorecheck.review.facts import sheet_facts
+from scorecheck.review.language import COOKIE, asked_for, lang_of
+from scorecheck.review.sending import desk_of, round_of, sheet_of
+
+
+@cache
+def _environment(lang: str) -> Environment:
+    """The page templates in one language; whatever is put into them is escaped."""
+    environment = Environment(
+        loader=FileSystemLoader(PACKAGE / "review" / "pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.install_gettext_translations(  # type: ignore[attr-defined]
+        translator(lang), newstyle=True
+    )
+    return environment
+
+
+def desk_page(request: Request) -> Response:
+    """Every photo, and a way to add one."""
+    lang = lang_of(request)
+    return _page(request, "desk.html", facts=desk_facts(desk_of(request), lang))
+
+
+def sheet_page(request: Request) -> Response:
+    """One sheet: the photo, the cells in doubt, the verdict."""
+    lang, sheet, round = lang_of(request), sheet_of(request), round_of(request)
+    sheet.ledger.refresh()
+    line = sheet_line(sheet, lang)
+    return _page(
+        request,
+        "sheet.html",
+        facts=sheet_facts(sheet, lang, round),
+        line=line,
+        round=round,
+        photo=sheet.file.path.name,
+        file=sheet.file,
+        others=sorted({one.by for one in sheet.decisions(1).values()}) if round == 2 else [],
+    )
+
+
+def _page(request: Request, name: str, **given: Any) -> Response:
+    lang = lang_of(request)
+    base = request.scope.get("root_path", "").rstrip("/")
+    desk = desk_of(request)
+    text = (
+        _environment(lang)
+        .get_template(name)
+        .render(
+            base=base,
+            here=request.url.path,
+            lang=lang,
+            formal=formal(lang),
+            languages=LANGUAGES,
+            names=desk.ledger.names()[:8],
+            version=__version__,
+            **given,
+        )
+    )
+    answer = HTMLResponse(text)
+    if asked_for(request):
+        answer.set_cookie(COOKIE, lang, max_age=31_536_000, samesite="strict", httponly=True)
+    return answer

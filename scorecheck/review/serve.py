@@ -1,0 +1,92 @@
+"""Running the page: the addresses it listens on, and the server that runs until it is stopped."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from scorecheck.errors import OutputError
+
+LOOPBACK = "127.0.0.1"
+_MOST_AT_ONCE = 100
+
+
+@dataclass(frozen=True)
+class Doors:
+    """The open sockets, and the names under which browsers know them."""
+
+    sockets: tuple[socket.socket, ...]
+    port: int
+    addresses: tuple[str, ...]
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """What browsers may send as `Host`."""
+        return frozenset(f"{name}:{self.port}" for name in (*self.addresses, "localhost"))
+
+    def url(self, token: str, address: str = LOOPBACK) -> str:
+        """The address to open."""
+        return f"http://{address}:{self.port}/{token}/"
+
+
+def open_doors(addresses: Sequence[str] = (LOOPBACK,), port: int = 0) -> Doors:
+    """Listen on these addresses, all at one port; port 0 takes a free one.
+
+    Raises:
+        OutputError: the port is taken, or an address is not this machine's.
+    """
+    sockets: list[socket.socket] = []
+    try:
+        for address in addresses:
+            door = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+            sockets.append(door)
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            door.bind((address, port))
+            port = door.getsockname()[1]
+    except OSError as error:
+        for door in sockets:
+            door.close()
+        raise OutputError(
+            f"cannot listen on {address} port {port}: {error.strerror or error}",
+            help="leave out --port to take a free one",
+            code="port-taken",
+        ) from error
+    return Doors(tuple(sockets), port, tuple(addresses))
+
+
+def lan_address() -> str | None:
+    """This machine's address in its network; None where it has none.
+
+    Nothing is sent: the system only says which address it would send from.
+    """
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation, never in use
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if found.startswith(("127.", "0.")) else found
+
+
+def run(app: ASGIApp, doors: Doors) -> None:
+    """Serve until interrupted (Ctrl+C or the signal TERM)."""
+    config = uvicorn.Config(
+        app,
+        log_level="error",
+        access_log=False,  # addresses hold the token
+        server_header=False,
+        date_header=False,
+        lifespan="off",
+        ws="none",
+        proxy_headers=False,
+        limit_concurrency=_MOST_AT_ONCE,
+        timeout_keep_alive=20,
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=32_768,
+    )
+    uvicorn.Server(config).run(sockets=list(doors.sockets))

@@ -1,0 +1,97 @@
+// The list of photos: what has been read, what waits, and taking another picture.
+
+import { base, byId, count, dataOf, get, html, say, send } from "./common.js";
+
+let facts = dataOf("facts");
+
+function draw() {
+  byId("count").textContent = facts.photos.length ? count(facts.photos.length, "read") : "";
+  byId("photos").replaceChildren(...facts.photos.map(photoOf));
+  if (!facts.photos.length) byId("photos").append(html("li", { class: "empty quiet" }, say("none")));
+}
+
+function photoOf(photo) {
+  const items = photo.sheets.map((sheet) => sheetOf(photo, sheet));
+  if (photo.progress !== "done") items.push(html("p", { class: `chip ${photo.progress}` }, say(photo.progress)));
+  if (photo.error) {
+    items.push(
+      html(
+        "div",
+        { class: "bad" },
+        html("p", {}, html("span", { class: "chip failed" }, say("failed")), " ", photo.error),
+        photo.help ? html("p", { class: "quiet" }, photo.help) : null,
+      ),
+    );
+  }
+  return html("li", { class: "sheet-card" }, html("h2", {}, photo.name), ...items);
+}
+
+function sheetOf(photo, sheet) {
+  const facts = [];
+  if (sheet.number !== null) facts.push(say("sheet", { n: sheet.number }));
+  if (sheet.page > 1 || photo.sheets.length > 1) facts.push(say("page", { n: sheet.page }));
+  if (sheet.columns.length) facts.push(sheet.columns.join(", "));
+  const state = sheet.open ? "open" : sheet.asked ? "settled" : "clean";
+  const told = sheet.open ? count(sheet.open, "left") : say(state);
+  return html(
+    "a",
+    { class: "sheet-link", href: `${base}/sheet/${sheet.key}` },
+    html("img", { src: `${base}/sheet/${sheet.key}/picture.jpg`, alt: "", loading: "lazy" }),
+    html(
+      "span",
+      { class: "told" },
+      html("strong", {}, sheet.title),
+      html("span", { class: "quiet" }, facts.join(" · ")),
+      sheet.second ? html("span", { class: "quiet" }, say("second")) : null,
+    ),
+    html("span", { class: `chip ${state}` }, told),
+  );
+}
+
+async function refresh() {
+  try {
+    const found = await get("desk.json");
+    if (JSON.stringify(found) !== JSON.stringify(facts)) {
+      facts = found;
+      draw();
+    }
+    if (byId("news").classList.contains("failed")) tell("");
+  } catch (failure) {
+    tell(failure.message, true);
+  }
+  const busy = facts.photos.some((photo) => photo.progress !== "done");
+  setTimeout(refresh, busy ? 700 : 4000);
+}
+
+function tell(text, failed = false) {
+  byId("news").textContent = text;
+  byId("news").classList.toggle("failed", failed);
+}
+
+async function upload(files) {
+  for (const file of files) {
+    tell(say("sending", { name: file.name }));
+    try {
+      await send("photos", file);
+      tell(say("sent", { name: file.name }));
+    } catch (failure) {
+      return tell(`${file.name}: ${[failure.message, failure.help].filter(Boolean).join("; ")}`, true);
+    }
+    facts = await get("desk.json");
+    draw();
+  }
+}
+
+for (const input of [byId("camera"), byId("files")]) {
+  input.addEventListener("change", async () => {
+    await upload([...input.files]);
+    input.value = "";
+  });
+}
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  upload([...event.dataTransfer.files]);
+});
+draw();
+refresh();

@@ -1,0 +1,85 @@
+"""What the cards of a sheet come to together, as data for the page's pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorecheck.game.formula import AddFormula, ColumnsFormula
+from scorecheck.game.template import Template
+from scorecheck.languages.phrase import translate
+from scorecheck.report import together as told
+from scorecheck.report import words
+from scorecheck.report.result import CardResult, CardStatus, SheetResult
+from scorecheck.review.hangs import open_cells, sum_is_open
+
+Json = dict[str, Any]
+
+
+def facts(sheet: SheetResult, lang: str) -> Json:
+    """Points by column, what they are made of, and who leads; nothing that hangs on doubt."""
+    kind = "table" if sheet.table else "match" if sheet.match else "one"
+    cards = [card for card in sheet.cards if card.status is not CardStatus.BLANK]
+    settled = not any(open_cells(card) for card in sheet.cards)
+    return {
+        "kind": kind,
+        "cards": [_points(sheet, card, lang) for card in cards],
+        "summary": translate(_summary(sheet), lang) if settled else "",
+        "as_written": translate(_as_written(sheet), lang) if settled else "",
+        "findings": [
+            {
+                "code": judged.finding.code,
+                "name": judged.finding.name,
+                "message": translate(words.sentence(judged.finding.message), lang),
+                "rule": translate(words.rule_words(judged.finding.code), lang),
+                "carried": False,
+                "cells": [],
+            }
+            for judged in (sheet.table.findings if sheet.table and settled else ())
+        ],
+    }
+
+
+def _summary(sheet: SheetResult) -> str:
+    if sheet.table is not None and sheet.table.players:
+        return words.sentence(told.table_summary(sheet.table))
+    return words.sentence(told.match_summary(sheet.match)) if sheet.match is not None else ""
+
+
+def _as_written(sheet: SheetResult) -> str:
+    return words.sentence(told.as_written(sheet.table)) if sheet.table is not None else ""
+
+
+def _points(sheet: SheetResult, card: CardResult, lang: str) -> Json:
+    """One bar: its length, and the parts that it is made of."""
+    template = sheet.template
+    grand = (template.overall or template.sums)[-1].id
+    written, correct = card.totals.get(grand, (None, 0))
+    leaders = {player.column for player in sheet.table.leaders} if sheet.table else set()
+    return {
+        "column": card.column,
+        "name": translate(words.column_name(card.column), lang),
+        "points": correct,
+        "written": written,
+        "hangs": sum_is_open(grand, card, template),
+        "leads": card.column in leaders,
+        "parts": [
+            {"name": template.label(name.rpartition(".")[2], lang), "points": points}
+            for name, points in _parts(card, template)
+        ],
+    }
+
+
+def _parts(card: CardResult, template: Template) -> list[tuple[str, int]]:
+    """What the grand total is made of; what has no sum of its own is the rest."""
+    grand = (template.overall or template.sums)[-1]
+    total = card.totals.get(grand.id, (None, 0))[1]
+    names: tuple[str, ...] = ()
+    if isinstance(grand.formula, AddFormula):
+        names = grand.formula.parts
+    elif isinstance(grand.formula, ColumnsFormula):
+        names = tuple(f"{column.id}.{grand.formula.of}" for column in template.columns)
+    known = [(name, card.totals[name][1]) for name in names if name in card.totals]
+    unknown = [name for name in names if name not in card.totals]
+    if len(unknown) == 1:
+        known.append((unknown[0], total - sum(points for _, points in known)))
+    return known

@@ -1,0 +1,105 @@
+"""Photos that a phone sends: their kind told from their bytes, bounded in size and number."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+
+from scorecheck.photo.sniff import kind_of
+from scorecheck.review.answers import RefusedError
+from scorecheck.review.desk import Desk
+from scorecheck.review.pace import Pace
+from scorecheck.safe_write import write_whole
+
+MOST_BYTES = 40_000_000
+"""Of one photo; a phone's are 2 to 15 MB."""
+
+MOST_TOGETHER = 4_000_000_000
+"""Of all photos of one run."""
+
+LEAST_FREE = 500_000_000
+"""So much room on the disk is left alone."""
+
+_ENDINGS = {
+    "jpeg": ".jpg",
+    "png": ".png",
+    "webp": ".webp",
+    "tiff": ".tif",
+    "heic": ".heic",
+    "pdf": ".pdf",
+}
+
+
+@dataclass
+class Uploads:
+    """The folder for photos that are sent in, made when the first one comes."""
+
+    folder: Path
+    pace: Pace = field(default_factory=lambda: Pace(30, 60.0))
+    most_bytes: int = MOST_BYTES
+    _together: int = 0
+    _kept: dict[str, Path] = field(default_factory=dict)
+
+    def keep(self, data: bytes) -> Path:
+        """Write a photo under a name of our own; one that was sent before keeps its file.
+
+        Raises:
+            RefusedError: no photo, or no room for it.
+            OutputError: it could not be written.
+        """
+        ending = _ENDINGS.get(kind_of(data))
+        if ending is None:
+            raise RefusedError(
+                415,
+                "this is not a photo that can be read",
+                "send a JPEG, PNG, WebP, TIFF, HEIC or PDF",
+            )
+        digest = hashlib.sha256(data).hexdigest()
+        if digest in self._kept:
+            return self._kept[digest]
+        self.folder.mkdir(parents=True, exist_ok=True)
+        room = shutil.disk_usage(self.folder).free - len(data)
+        if self._together + len(data) > MOST_TOGETHER or room < LEAST_FREE:
+            raise RefusedError(507, "there is no more room for photos")
+        path = self.folder / f"{datetime.now():%Y-%m-%d_%H%M%S}_{digest[:8]}{ending}"
+        write_whole(path, data)
+        self._together += len(data)
+        self._kept[digest] = path
+        return path
+
+
+async def take_photo(request: Request) -> dict[str, Any]:
+    """Take one photo, which is the body of the request, and lay it on the desk."""
+    uploads: Uploads = request.app.state.uploads
+    desk: Desk = request.app.state.desk
+    device = request.client.host if request.client else ""
+    if uploads.pace.is_over(device):
+        raise RefusedError(429, "too many photos at once", "wait a minute, then send the next one")
+    uploads.pace.count(device)
+    path = uploads.keep(await _body(request, uploads.most_bytes))
+    known = next((entry for entry in desk.entries() if entry.path == path), None)
+    return {"number": (known or desk.put(path)).number}
+
+
+async def _body(request: Request, most: int) -> bytes:
+    """The photo's bytes, read no further than they may be long."""
+    told = request.headers.get("content-length", "")
+    data = bytearray()
+    if not told.isdecimal() or int(told) <= most:
+        async for part in request.stream():
+            data += part
+            if len(data) > most:
+                break
+    if len(data) > most or (told.isdecimal() and int(told) > most):
+        raise RefusedError(
+            413,
+            f"the photo is larger than {most // 1_000_000} MB",
+            "take it again with the phone's usual camera settings",
+        )
+    return bytes(data)
