@@ -73,3 +73,10 @@ def own_fault(where: str, error: Exception) -> ScorecheckError:
     )
     fault.__cause__ = error
     return fault
+
+
+def quoted(text: object, most: int = 60) -> str:
+    """What somebody wrote, in quotes, cut where it would drown the sentence round it."""
+    whole = str(text) if isinstance(text, str) else repr(text)
+    cut = whole if len(whole) <= most else whole[:most] + "…"
+    return repr(cut) if isinstance(text, str) else cut

@@ -171,3 +171,36 @@ def test_lines_are_as_wide_as_can_be_meant(
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     assert least <= max(map(len, run("variants").out.splitlines())) <= most
+
+
+def test_ctrl_c_while_the_command_line_loads_ends_quietly() -> None:
+    code = (
+        "import sys\n"
+        "class Interrupted:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'scorecheck.cli.main': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupted())\n"
+        "from scorecheck.__main__ import run; run()"
+    )
+    ended = python(code)
+    assert (ended.returncode, ended.stderr) == (130, "")
+
+
+def test_a_folder_that_is_gone_is_named(tmp_path: Path) -> None:
+    code = (
+        f"import os, sys; os.chdir({str(tmp_path)!r}); os.mkdir('here'); os.chdir('here');"
+        "os.rmdir('../here'); from scorecheck.__main__ import run;"
+        "sys.argv = ['scorecheck', 'print', 'yatzy']; run()"
+    )
+    ended = python(code)
+    assert ended.returncode == 3
+    assert "no longer exists" in ended.stderr and "cd ~" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [("print", "{}"), ("explain", "yatzy", "{}", "5"), ("rule", "{}")]
+)
+def test_a_long_name_does_not_drown_the_message(run: Runner, arguments: tuple[str, ...]) -> None:
+    ended = run(*(part.format("x" * 5000) for part in arguments))
+    assert ended.code == 2
+    assert "x…'" in ended.err and len(ended.err) < 1500

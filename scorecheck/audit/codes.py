@@ -33,7 +33,7 @@ from scorecheck.audit.rules import (
     value_impossible,
     winner_wrong,
 )
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, quoted
 
 RULES: tuple[Rule, ...] = (
     value_impossible.RULE,
@@ -72,7 +72,7 @@ def find_rule(code_or_name: str) -> Rule:
     names = [name for rule in RULES for name in (rule.code.lower(), rule.name)]
     close = get_close_matches(wanted, names, n=3)
     raise UsageError(
-        f"there is no rule {code_or_name!r}",
+        f"there is no rule {quoted(code_or_name)}",
         help=f"did you mean {' or '.join(close)}?" if close else f"the rules are {_listed()}",
         code="unknown-rule",
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorecheck.audit.codes import RULES
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.view import STATUSES, CardView
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, quoted
 from scorecheck.game.card import Card, Number
 from scorecheck.game.dice import Roll
 from scorecheck.game.ruleset import ruleset
@@ -71,7 +71,9 @@ def checked_status(status: str) -> str:
     """
     if status not in STATUSES:
         raise UsageError(
-            f"unknown status {status!r}", help=f"use one of {', '.join(STATUSES)}", code="status"
+            f"unknown status {quoted(status)}",
+            help=f"use one of {', '.join(STATUSES)}",
+            code="status",
         )
     return status
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from pathlib import Path
 from typing import ParamSpec
 
 import typer
 
 from scorecheck.cli.console import say, say_error, say_traceback
-from scorecheck.errors import ScorecheckError
+from scorecheck.errors import InputError, ScorecheckError
 
 INTERNAL = 70
 INTERRUPTED = 130
@@ -26,9 +27,29 @@ def guarded(command: Callable[P, int]) -> Callable[P, None]:
 
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        raise typer.Exit(outcome(lambda: command(*args, **kwargs)))
+        def in_a_folder() -> int:
+            _ensure_folder_exists()
+            return command(*args, **kwargs)
+
+        raise typer.Exit(outcome(in_a_folder))
 
     return run
+
+
+def _ensure_folder_exists() -> None:
+    """Some libraries ask for the current folder when they load and fail where it was deleted.
+
+    Raises:
+        InputError: the folder that the command was started in is gone.
+    """
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        raise InputError(
+            "the folder that this was started in no longer exists",
+            help="change to another, for example with cd ~, and try again",
+            code="no-folder",
+        ) from None
 
 
 def outcome(action: Callable[[], int]) -> int:

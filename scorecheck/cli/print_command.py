@@ -11,7 +11,7 @@ from scorecheck.cli.console import say
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import Options, Quiet, Templates, parse_names, parse_options
 from scorecheck.cli.outputs import ensure_writable
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, quoted
 
 if TYPE_CHECKING:
     from scorecheck.game.template import Template
@@ -118,7 +118,7 @@ def _identity(
 def _one_of(what: str, value: str, choices: tuple[str, ...]) -> str:
     if value not in choices:
         raise UsageError(
-            f"there is no {what} {value!r}",
+            f"there is no {what} {quoted(value)}",
             help=f"choose one of {', '.join(choices)}",
             code=what,
         )

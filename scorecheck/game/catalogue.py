@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from scorecheck.errors import TemplateError, UsageError
+from scorecheck.errors import TemplateError, UsageError, quoted
 from scorecheck.game.template import Template
 from scorecheck.game.template_check import problems_of
 from scorecheck.resources import templates_dir
@@ -43,7 +43,7 @@ class Catalogue:
                 return template.known_as(wanted)
         close = get_close_matches(wanted, self.names(), n=3, cutoff=0.5)
         raise UsageError(
-            f"there is no game called {name!r}",
+            f"there is no game called {quoted(name)}",
             help=f"did you mean {' or '.join(close)}?"
             if close
             else f"choose one of {', '.join(self.names())} (scorecheck variants lists them)",
@@ -146,7 +146,7 @@ def _expected(error: object) -> str:
     if kind == "extra_forbidden":
         return "expected no such key"
     lowered = message[0].lower() + message[1:]
-    found = "" if isinstance(error["input"], dict | list) else f", found {error['input']!r}"
+    found = "" if isinstance(error["input"], dict | list) else f", found {quoted(error['input'])}"
     return f"expected otherwise: {lowered}{found}"
 
 
@@ -160,7 +160,7 @@ def _name_clashes(found: Iterable[_Loaded]) -> list[str]:
                 key = "id" if name == game else f"other_names.{name}"
                 problems.append(
                     f"{one.file}: {key}: expected a name that {seen[name]} does not use, "
-                    f"found {name!r}"
+                    f"found {quoted(name)}"
                 )
             seen[name] = game
     return problems

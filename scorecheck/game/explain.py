@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, quoted
 from scorecheck.game.dice import FACES, Roll
 from scorecheck.game.jokers import joker_score
 from scorecheck.game.ruleset import Ruleset, ruleset
@@ -61,7 +61,7 @@ def explain(
     """
     if not template.has_box(box_id):
         raise UsageError(
-            f"{template.title('en')} has no box called {box_id!r}",
+            f"{template.title('en')} has no box called {quoted(box_id)}",
             help="choose one of " + ", ".join(box.id for box in template.boxes),
             code="unknown-box",
         )

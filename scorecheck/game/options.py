@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, quoted
 
 OptionValue = bool | int | str | tuple[str, ...] | None
 
@@ -123,7 +123,7 @@ def _parse_or_explain(option: Option, name: str, value: object) -> OptionValue:
         return option.parse(value)
     except ValueError as error:
         raise UsageError(
-            f"option {name} cannot be {value!r}",
+            f"option {name} cannot be {quoted(value)}",
             help=f"give {error}, for example --option {name}={option.default}",
             code="option",
         ) from error
@@ -133,4 +133,6 @@ def _unknown(name: str, options: dict[str, Option], variant: str) -> UsageError:
     close = get_close_matches(name, options, n=3)
     known = ", ".join(close) if close else ", ".join(options) or "none"
     lead = "did you mean" if close else f"the options of {variant} are"
-    return UsageError(f"{variant} has no option {name!r}", help=f"{lead}: {known}", code="option")
+    return UsageError(
+        f"{variant} has no option {quoted(name)}", help=f"{lead}: {known}", code="option"
+    )

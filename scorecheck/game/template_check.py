@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from scorecheck.errors import quoted
 from scorecheck.game.formula import (
     AddFormula,
     BonusFormula,
@@ -106,7 +107,7 @@ def _overall(template: Template) -> Iterator[Problem]:
     for total in template.overall:
         key, formula = f"overall.{total.id}.formula", total.formula
         if not isinstance(formula, ChipsFormula | ColumnsFormula):
-            yield f"{key}.kind", f"expected chips or columns, found {formula.kind!r}"
+            yield f"{key}.kind", f"expected chips or columns, found {quoted(formula.kind)}"
             continue
         if isinstance(formula, ColumnsFormula):
             for name in sorted(set(formula.plus) - earlier):
@@ -129,7 +130,7 @@ def _formula(
             if box not in boxes:
                 yield key, _one_of(boxes, box)
     for name in sorted(_inputs(formula) - earlier):
-        yield key, f"expected a sum that stands earlier in the file, found {name!r}"
+        yield key, f"expected a sum that stands earlier in the file, found {quoted(name)}"
     for name in _formula_options(formula):
         if name not in template.options:
             yield key, _one_of(template.options, name)
@@ -186,7 +187,7 @@ def _power(template: Template) -> Iterator[Problem]:
         return
     for choice in option.choices:
         if str(choice) not in template.power.notations:
-            yield "power.notations", f"expected a table for the choice {choice!r}"
+            yield "power.notations", f"expected a table for the choice {quoted(choice)}"
 
 
 def _options(template: Template) -> Iterator[Problem]:
@@ -195,14 +196,14 @@ def _options(template: Template) -> Iterator[Problem]:
     for name, option in template.options.items():
         for word in (name, *map(str, option.choices)):
             if not _WORD.fullmatch(word):
-                yield f"options.{name}", f"expected a-z, 0-9, _ and - only, found {word!r}"
+                yield f"options.{name}", f"expected a-z, 0-9, _ and - only, found {quoted(word)}"
         if option.type == "choice" and not option.choices:
             yield f"options.{name}.choices", "expected at least one choice"
             continue
         try:
             option.parse(option.default)
         except ValueError as error:
-            yield f"options.{name}.default", f"expected {error}, found {option.default!r}"
+            yield f"options.{name}.default", f"expected {error}, found {quoted(option.default)}"
 
 
 def _aliases(template: Template) -> Iterator[Problem]:
@@ -212,4 +213,4 @@ def _aliases(template: Template) -> Iterator[Problem]:
 
 
 def _one_of(known: Iterable[str], found: str) -> str:
-    return f"expected one of {', '.join(known) or '(none are defined)'}, found {found!r}"
+    return f"expected one of {', '.join(known) or '(none are defined)'}, found {quoted(found)}"

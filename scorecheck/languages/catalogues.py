@@ -9,7 +9,7 @@ from __future__ import annotations
 import gettext
 from functools import cache
 
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, quoted
 from scorecheck.resources import data_file
 
 DOMAIN = "scorecheck"
@@ -33,7 +33,7 @@ def language(name: str) -> str:
     known = _ALSO.get(code, code)
     if known not in LANGUAGES:
         raise UsageError(
-            f"no language {name!r}",
+            f"no language {quoted(name)}",
             help=f"the languages are {', '.join(LANGUAGES)}",
             code="unknown-language",
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, quoted
 from scorecheck.game.template import POWER_FIELDS, Template
 from scorecheck.sheet.identity import MAX_COLUMNS
 from scorecheck.sheet.measures import MEASURES, MIN_CELL_H, Measures
@@ -66,7 +66,7 @@ def columns_that_fit(template: Template, paper: str) -> int:
     """
     if paper not in MEASURES:
         raise UsageError(
-            f"there is no paper called {paper!r}",
+            f"there is no paper called {quoted(paper)}",
             help=f"choose one of {', '.join(MEASURES)}",
             code="paper",
         )
