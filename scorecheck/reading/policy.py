@@ -26,6 +26,13 @@ judged by all shapes together."""
 NO_INK = 0.9995
 """The probability that nothing is written where no trace of ink is."""
 
+TRACE = 0.4
+"""Ink fainter than this share of what is usual in its column may be left of an erased entry. A pen
+keeps to more than two thirds of its usual darkness; an eraser leaves less than a third."""
+
+TRACE_SHARE = 0.45
+"""The probability that so faint an ink is such a trace and means nothing."""
+
 MOST_GLARE, MOST_SHADOW = 0.15, 0.5
 """With a larger share of the cell under glare or in deep shadow, ink may be there unseen."""
 

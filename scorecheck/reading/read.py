@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from scorecheck.reading.policy import NO_INK, as_seen, blind_state
 from scorecheck.reading.recognise import recognise
+from scorecheck.reading.traces import with_traces
 from scorecheck.reading.types import Candidate, CellReading, Reading
 from scorecheck.reading.window import (
     HEIGHT,
@@ -18,7 +19,7 @@ from scorecheck.reading.window import (
     WIDTH,
     Window,
     has_ink,
-    prepare,
+    prepare_with_darkness,
     window_for,
 )
 from scorecheck.sheet.layout import Cell, Layout
@@ -77,17 +78,19 @@ def read_sheet(flat: Flat, layout: Layout, recogniser: Recogniser = recognise) -
 
 def _texts(flat: Flat, cells: Sequence[Cell], recogniser: Recogniser) -> list[dict[str, float]]:
     """What each cell may say; the network sees those in which there is any ink."""
-    ink, looked_at = [], []
+    ink, looked_at, darkness = [], [], []
     for i, cell in enumerate(cells):
         window = window_for(cell.w, cell.h)
-        prepared = prepare(cut(flat.grey, cell, window, flat.px_per_mm), window)
+        prepared, dark = prepare_with_darkness(cut(flat.grey, cell, window, flat.px_per_mm), window)
         if has_ink(prepared, window):
             ink.append(prepared)
             looked_at.append(i)
+            darkness.append(dark)
     texts: list[dict[str, float]] = [{"": NO_INK} for _ in cells]
     if looked_at:
         found = recogniser(np.stack(ink), [cells[i].kind for i in looked_at])
-        for i, text in zip(looked_at, found, strict=True):
+        weighed = with_traces(found, darkness, [cells[i].column for i in looked_at])
+        for i, text in zip(looked_at, weighed, strict=True):
             texts[i] = text
     return texts
 

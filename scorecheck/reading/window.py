@@ -53,6 +53,13 @@ def window_for(cell_w: float, cell_h: float) -> Window:
 
 
 def prepare(cut: NDArray[np.uint8], window: Window) -> NDArray[np.float32]:
+    """Turn a cut-out into the network's input: see `prepare_with_darkness`."""
+    return prepare_with_darkness(cut, window)[0]
+
+
+def prepare_with_darkness(
+    cut: NDArray[np.uint8], window: Window
+) -> tuple[NDArray[np.float32], float]:
     """Turn a cut-out into the network's input.
 
     Args:
@@ -63,6 +70,7 @@ def prepare(cut: NDArray[np.uint8], window: Window) -> NDArray[np.float32]:
         Ink, float32 (HEIGHT, WIDTH): 0 is paper, 1 the darkest ink of the cell. The paper's
         own light is divided out, so a shadow or a lamp leaves little trace. Outside the cell
         and its margin the input is 0.
+        And how dark that darkest ink is: the share of the paper's light that it takes, 0..1.
     """
     grey = cv2.resize(cut, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
     margin = MARGIN_MM * window.scale
@@ -81,7 +89,7 @@ def prepare(cut: NDArray[np.uint8], window: Window) -> NDArray[np.float32]:
     darkest = float(np.partition(inside.ravel(), -12)[-12]) if inside.size > 12 else 1.0
     result = np.zeros((HEIGHT, WIDTH), np.float32)
     result[y0:y1, x0:x1] = np.minimum(ink / max(darkest, _FAINTEST), 1.5)
-    return result
+    return result, darkest
 
 
 def has_ink(ink: NDArray[np.float32], window: Window) -> bool:
