@@ -1,15 +1,23 @@
-"""Decisions for tests, and the program that appends them until it is killed."""
+"""Decisions for tests, sheets to make them on, and a writer to be killed."""
 
 from __future__ import annotations
 
 import itertools
 import uuid
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from scorecheck.decisions.log import DecisionLog
 from scorecheck.decisions.place import Place
 from scorecheck.decisions.record import Decision, MachineReading
-from scorecheck.reading.types import Candidate, State
+from scorecheck.game.catalogue import Catalogue, load_catalogue
+from scorecheck.judge.sheet import judge_sheet
+from scorecheck.reading.types import Candidate, CellReading, State
+from scorecheck.report.result import CellResult, SheetBasis, SheetResult
+from scorecheck.sheet.layout import Cell
+from scorecheck.sheet.make import make_layout
+from scorecheck.sheet.pdf import sheet_identity
 
 PLACE = Place("a" * 64, 1, 0)
 BOX = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
@@ -44,3 +52,53 @@ def append_until_killed(path: Path, count: int) -> None:
         one = decision(remark="säker på det " * 40)
         log.append(one)
         print(one.id, flush=True)
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The built-in games."""
+    return load_catalogue()
+
+
+def judged_sheet(
+    cards: Mapping[str, Mapping[str, str]],
+    doubts: Mapping[str, Mapping[str, float]] | None = None,
+    variant: str = "yahtzee",
+    mode: str = "games",
+) -> SheetResult:
+    """A sheet as the machine leaves it: texts by column, box and field, all sure but the doubts."""
+    template = catalogue().get(variant)
+    identity = sheet_identity(template, "a4", "en", columns=len(cards), mode=mode)
+    layout = make_layout(template, identity)
+    texts = {f"{name}/{at}": text for name, card in cards.items() for at, text in card.items()}
+    columns = tuple(
+        tuple(
+            _reading(cell, texts.get(cell.cell, ""), (doubts or {}).get(cell.cell))
+            for cell in layout.cells
+            if cell.column == column and cell.kind != "text"
+        )
+        for column in layout.columns
+    )
+    options = template.resolve_options({})
+    judged = judge_sheet(columns, template, options, identity)
+    return SheetResult(
+        template, {}, "en", "a4", 1, 1, None, BOX, judged.cards,
+        table=judged.table, match=judged.match, basis=SheetBasis(columns, identity, options),
+    )  # fmt: skip
+
+
+def _reading(cell: Cell, text: str, doubt: Mapping[str, float] | None) -> CellReading:
+    candidates = tuple(Candidate(one, p) for one, p in (doubt or {text: 0.9999}).items())
+    state = State.SURE if text else State.BLANK
+    if doubt:
+        state = State.ILLEGIBLE if candidates[0].text == "?" else State.DOUBTFUL
+    x, y, right, bottom = cell.x, cell.y, cell.x + cell.w, cell.y + cell.h
+    corners = ((x, y), (right, y), (right, bottom), (x, bottom))
+    return CellReading(
+        cell.cell, cell.column, cell.box, cell.field, cell.kind, candidates, state, corners
+    )
+
+
+def cell_of(sheet: SheetResult, name: str) -> CellResult:
+    """A cell of a sheet by its id."""
+    return next(cell for card in sheet.cards for cell in card.cells if cell.cell == name)

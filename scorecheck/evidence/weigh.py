@@ -10,7 +10,7 @@ from scorecheck.evidence.posterior import Posterior
 from scorecheck.evidence.slots import OTHER
 from scorecheck.evidence.types import WeighedCard, WeighedCell
 from scorecheck.game.template import Template
-from scorecheck.reading.types import ILLEGIBLE_TEXT, Candidate, CellReading, Said, State
+from scorecheck.reading.types import Candidate, CellReading, State
 
 
 def weigh(
@@ -46,8 +46,7 @@ def weigh_cell(
     Args:
         shares: its texts with their posteriors; None where it was not weighed.
     """
-    decided = cell.said is Said.DECIDED and cell.text != ILLEGIBLE_TEXT
-    if shares is None or decided:
+    if shares is None:
         return WeighedCell(cell, cell.text, cell.state, cell.p, cell.candidates)
     found = sorted((Candidate(t, p) for t, p in shares.items() if t != OTHER), key=lambda c: -c.p)
     named = tuple(c for c in found if c.p >= policy.named)
