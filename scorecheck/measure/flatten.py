@@ -33,7 +33,7 @@ from scorecheck.sheet.marks import known_sheets
 from scorecheck.sheet.pdf import draw_sheets, sheet_identity
 from scorecheck.sheet.render import render_page
 from scorecheck.simulate.camera import Shot, ShotSheet, photograph
-from scorecheck.simulate.camera_scene import CONDITIONS
+from scorecheck.simulate.camera_conditions import CONDITIONS
 
 Array = NDArray[np.float64]
 

@@ -11,7 +11,6 @@ Paper bends as paper does, the camera is a pinhole with a lens, light and sensor
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -19,59 +18,43 @@ from numpy.typing import NDArray
 
 from scorecheck.sheet.layout import PAPERS_MM
 from scorecheck.simulate import camera_light as light
+from scorecheck.simulate.camera_conditions import scene_for
 from scorecheck.simulate.camera_optics import Camera, aim, paper_under
 from scorecheck.simulate.camera_paper import PrintedPaper
-from scorecheck.simulate.camera_scene import Scene, scene_for
-from scorecheck.simulate.camera_sensor import blurred, noisy, sharpened
+from scorecheck.simulate.camera_print import printed
+from scorecheck.simulate.camera_scene import Scene
+from scorecheck.simulate.camera_sensor import blurred, noisy, part_blurred, sharpened
+from scorecheck.simulate.camera_shot import LIGHT_STEP, Shot, ShotSheet
 from scorecheck.simulate.camera_table import table_texture
+from scorecheck.simulate.camera_things import lay_things
+
+__all__ = ["Shot", "ShotSheet", "photograph"]
 
 Pixels = NDArray[np.uint8]
 Array = NDArray[np.float64]
 
 _MESH = 16
-_LIGHT = 8
 _TWELVE = 12.0
 _ONE = 200
 """The gain 1 in the 8-bit picture of gains."""
 
 
-@dataclass(frozen=True, eq=False)
-class ShotSheet:
-    """One sheet in a made photo: the truth of where it is."""
-
-    paper: PrintedPaper
-    camera: Camera
-
-    def to_photo(self, points: Array) -> Array:
-        """Places of the page (..., 2) in mm as px of the photo, pixel edges at integers."""
-        space = self.paper.in_space(self.paper.on_paper(np.asarray(points, np.float64)))
-        return np.asarray(self.camera.see(space) + 0.5)
-
-
-@dataclass(frozen=True, eq=False)
-class Shot:
-    """A made photo (H x W x 3 BGR), as decoded from the JPEG `jpeg`, and the truth about it."""
-
-    photo: Pixels
-    jpeg: bytes
-    sheets: tuple[ShotSheet, ...]
-    scene: Scene
-
-
 def photograph(
     pages: Pixels | Sequence[Pixels], px_per_mm: float, *, conditions: Sequence[str] = ("clean",),
     seed: int = 0, megapixels: float = _TWELVE, scene: Scene | None = None, upright: bool = True,
+    below: Pixels | None = None,
 ) -> Shot:  # fmt: skip
     """Take a photo of one page, or of several that lie side by side.
 
     Args:
         pages: rasters, H x W grey or H x W x 3 BGR.
         px_per_mm: their resolution; 12 is as sharp as a 12-megapixel photo can show.
-        conditions: names from `CONDITIONS`; they add up.
+        conditions: names from `camera_conditions.CONDITIONS`; they add up.
         seed: the same seed gives the same photo.
         megapixels: size of the photo, 4:3.
         scene: measures to use instead of conditions.
         upright: portrait, else landscape.
+        below: the page on the sheet that lies below, where the scene has one (default: the first).
 
     Raises:
         KeyError: there is no condition of that name.
@@ -83,15 +66,20 @@ def photograph(
     size = _size(megapixels, upright)
     camera = _aimed(size, papers, scene)
     photo = _table(camera, scene, rng)
+    hidden = np.zeros(photo.shape[:2], np.uint8)
     gain = _gain(camera, scene, rng)
+    if scene.below is not None:
+        lower = rasters[0] if below is None else below
+        _lay_below(photo, lower, px_per_mm, camera, papers[0], scene)
     for raster, paper in zip(rasters, papers, strict=True):
         places = paper_under(camera, paper, _mesh(camera.size))
-        _lay(photo, _on_paper(raster, px_per_mm, paper, scene), paper, places)
+        _lay(photo, printed(raster, px_per_mm, paper, scene), paper, places)
         if paper.bends:
             gain *= _shade(paper, places, gain.shape[:2], rng)
     if scene.covered is not None:
-        _cover(photo, papers[0], camera, scene.covered)
-    photo = _lit(photo, gain, scene, rng)
+        _cover(photo, hidden, papers[0], camera, scene.covered)
+    lay_things(photo, hidden, scene.things, papers[0], camera, scene.sun)
+    photo, washed = _lit(photo, gain, scene, rng)
     scale = np.sqrt(megapixels / _TWELVE)
     photo = blurred(
         photo,
@@ -100,12 +88,14 @@ def photograph(
         motion=scene.motion * scale,
         way=rng.uniform(0, np.pi),
     )
+    if scene.focus_fall:
+        photo = part_blurred(photo, scene.focus_fall * scale, scene.azimuth + scene.roll)
     photo = noisy(photo, rng, noise=scene.noise, denoise=scene.denoise)
     photo = sharpened(photo, scene.sharpen)
     jpeg = cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, scene.jpeg_quality])[1]
     decoded = np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR_BGR), np.uint8)
     sheets = tuple(ShotSheet(paper, camera) for paper in papers)
-    return Shot(decoded, jpeg.tobytes(), sheets, scene)
+    return Shot(decoded, jpeg.tobytes(), sheets, scene, hidden, washed)
 
 
 def _size(megapixels: float, upright: bool) -> tuple[int, int]:
@@ -163,7 +153,7 @@ def _aimed(size: tuple[int, int], papers: Sequence[PrintedPaper], scene: Scene) 
         outlines.append(paper.in_space(np.array(corners, np.float64)))
     return aim(
         size, np.concatenate(outlines), tilt=scene.tilt, azimuth=scene.azimuth, roll=scene.roll,
-        fill=scene.fill, k1=scene.k1, off=scene.off,
+        fill=scene.fill, k1=scene.k1, off=scene.off, focal=scene.focal,
     )  # fmt: skip
 
 
@@ -195,40 +185,25 @@ def _full_maps(places: Array, size: tuple[int, int]) -> tuple[cv2.typing.MatLike
     return tuple(maps)
 
 
-def _on_paper(raster: Pixels, px_per_mm: float, paper: PrintedPaper, scene: Scene) -> Pixels:
-    """The raster printed on its paper: scaled, shifted, stretched, faded, tinted."""
-    colour = cv2.cvtColor(raster, cv2.COLOR_GRAY2BGR) if raster.ndim == 2 else raster
-    if scene.toner_fade:
-        colour = _faded(np.asarray(colour, np.uint8), scene.toner_fade)
-    size = tuple(round(side * px_per_mm) for side in paper.paper_mm)
-    plain = scene.print_scale == 1 and scene.stretch == 0 and scene.print_shift == (0.0, 0.0)
-    if not (plain and paper.paper_mm == paper.page_mm):
-        rows = (np.arange(size[1]) + 0.5) * paper.paper_mm[1] / size[1]
-        columns = (np.arange(size[0]) + 0.5) * paper.paper_mm[0] / size[0]
-        page = np.linspace(0, paper.page_mm[1], 400)
-        down = paper.on_paper(np.stack((np.zeros(400), page), axis=1))[:, 1]
-        per_mm = raster.shape[0] / paper.page_mm[1]
-        page_y = np.interp(rows, down, page, left=-9e3, right=9e3) * per_mm - 0.5
-        left = float(paper.on_paper(np.zeros((1, 2)))[0, 0])
-        page_x = (columns - left) / paper.scale * raster.shape[1] / paper.page_mm[0] - 0.5
-        colour = cv2.remap(
-            colour,
-            np.broadcast_to(page_x.astype(np.float32), (size[1], size[0])).copy(),
-            np.broadcast_to(page_y.astype(np.float32)[:, None], (size[1], size[0])).copy(),
-            cv2.INTER_LINEAR,
-            borderValue=(255, 255, 255),
-        )
-    if scene.paper_tint != (1.0, 1.0, 1.0):
-        tint = np.array(scene.paper_tint) * np.arange(256)[:, None]
-        colour = cv2.LUT(colour, tint.astype(np.uint8)[None])
-    return np.asarray(colour, np.uint8)
-
-
-def _faded(page: Pixels, fade: float) -> Pixels:
-    """Toner that grows weak towards the right edge."""
-    keep = np.clip(1.15 - np.linspace(0, fade + 0.15, page.shape[1]), 1 - fade, 1)
-    kept = np.broadcast_to((keep * 255).astype(np.uint8)[None, :, None], page.shape)
-    return np.asarray(255 - cv2.multiply(255 - page, kept, scale=1 / 255), np.uint8)
+def _lay_below(
+    photo: Pixels, raster: Pixels, px_per_mm: float, camera: Camera, top: PrintedPaper, scene: Scene
+) -> None:
+    """Lay another sheet under the one that comes next, which throws a little shadow on it."""
+    assert scene.below is not None
+    right, down, turn = scene.below
+    page = _page_size(raster, px_per_mm)
+    place = (top.place[0] + right, top.place[1] + down)
+    lower = PrintedPaper(page, page, turn=top.turn + np.radians(turn), place=place)
+    plain = printed(raster, px_per_mm, lower, Scene(paper_tint=scene.paper_tint))
+    _lay(photo, plain, lower, paper_under(camera, lower, _mesh(camera.size)))
+    width, height = top.paper_mm
+    edge = np.array([[0, 0], [width, 0], [width, height], [0, height]]) + 1.2
+    outline = camera.see(top.in_space(edge)) / LIGHT_STEP
+    mask = np.zeros((photo.shape[0] // LIGHT_STEP, photo.shape[1] // LIGHT_STEP), np.uint8)
+    cv2.fillPoly(mask, [np.rint(outline * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    shade = 1 - 0.3 * cv2.GaussianBlur(mask, (0, 0), 1.5).astype(np.float32) / 255
+    full = cv2.resize(shade, photo.shape[1::-1])[..., None]
+    photo[:] = (photo * full).astype(np.uint8)
 
 
 def _lay(photo: Pixels, raster: Pixels, paper: PrintedPaper, places: Array) -> None:
@@ -245,14 +220,14 @@ def _shade(
     shade = light.shading(paper.steepness(places), rng)
     inside = np.all((places > -3) & (places < np.array(paper.paper_mm) + 3), axis=-1)
     shade = np.where(inside, shade, 1.0).astype(np.float32)
-    times = _MESH // _LIGHT
+    times = _MESH // LIGHT_STEP
     size = (shade.shape[1] * times, shade.shape[0] * times)
     full = cv2.resize(shade, size, interpolation=cv2.INTER_LINEAR)
     rows, columns = shape
     return np.asarray(full[times : times + rows, times : times + columns, None], np.float64)
 
 
-def _cover(photo: Pixels, paper: PrintedPaper, camera: Camera, corner: int) -> None:
+def _cover(photo: Pixels, hidden: Pixels, paper: PrintedPaper, camera: Camera, corner: int) -> None:
     """A thumb over one of the sheet's corners."""
     width, height = paper.page_mm
     at = np.array(
@@ -266,11 +241,12 @@ def _cover(photo: Pixels, paper: PrintedPaper, camera: Camera, corner: int) -> N
     width_px = int(np.linalg.norm(beside[0] - ends[0]))
     first, last = ((int(x), int(y)) for x, y in ends)
     cv2.line(photo, first, last, (112, 140, 196), max(width_px, 3))
+    cv2.line(hidden, first, last, 255, max(width_px, 3))
 
 
 def _gain(camera: Camera, scene: Scene, rng: np.random.Generator) -> Array:
     """Gains (rows, columns, 3) at an eighth of the photo's size."""
-    shape = (-(-camera.size[1] // _LIGHT), -(-camera.size[0] // _LIGHT))
+    shape = (-(-camera.size[1] // LIGHT_STEP), -(-camera.size[0] // LIGHT_STEP))
     gain = light.lamp(shape, rng, scene.lamp) * light.vignette(shape, scene.vignette)
     if scene.hand_shadow:
         gain *= light.hand_shadow(shape, rng, scene.hand_shadow, scene.shadow_softness)
@@ -279,13 +255,20 @@ def _gain(camera: Camera, scene: Scene, rng: np.random.Generator) -> Array:
     return np.asarray(gain[..., None] * np.array(scene.white_balance) * scene.exposure, np.float64)
 
 
-def _lit(photo: Pixels, gain: Array, scene: Scene, rng: np.random.Generator) -> Pixels:
+def _lit(
+    photo: Pixels, gain: Array, scene: Scene, rng: np.random.Generator
+) -> tuple[Pixels, NDArray[np.float32]]:
+    """The photo in its light, and the glare that was added at an eighth of its size."""
     rows, columns = photo.shape[:2]
     small = np.clip(gain * _ONE, 0, 255).astype(np.uint8)
     full = cv2.resize(small, (columns, rows), interpolation=cv2.INTER_LINEAR)
     lit = cv2.multiply(photo, full, scale=1 / _ONE)
+    washed = np.zeros(gain.shape[:2], np.float32)
     if scene.glare:
-        spot = light.glare_spot(gain.shape[:2], rng, scene.glare) * 255
-        added = cv2.resize(np.clip(spot, 0, 255).astype(np.uint8), (columns, rows))
+        washed += light.glare_spot(gain.shape[:2], rng, scene.glare)
+    if scene.window_glare:
+        washed += light.window_glare(gain.shape[:2], rng, scene.window_glare)
+    if scene.glare or scene.window_glare:
+        added = cv2.resize(np.clip(washed * 255, 0, 255).astype(np.uint8), (columns, rows))
         lit = cv2.add(lit, cv2.cvtColor(added, cv2.COLOR_GRAY2BGR))
-    return np.asarray(lit, np.uint8)
+    return np.asarray(lit, np.uint8), washed

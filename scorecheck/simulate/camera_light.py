@@ -77,6 +77,23 @@ def glare_spot(shape: tuple[int, int], rng: np.random.Generator, strength: float
     return np.asarray(strength * np.exp(-((u / size[0]) ** 2 + (v / size[1]) ** 2)), np.float32)
 
 
+def window_glare(shape: tuple[int, int], rng: np.random.Generator, strength: float) -> Gain:
+    """A window or a lamp mirrored in a shiny sheet: light with edges, panes and a soft surround."""
+    rows, columns = shape
+    y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
+    at = np.array([columns, rows]) * rng.uniform(0.25, 0.75, 2)
+    size = max(shape) * rng.uniform(0.03, 0.11, 2)
+    angle, edge = rng.uniform(0, np.pi), rng.uniform(0.03, 0.3)
+    u = ((x - at[0]) * np.cos(angle) + (y - at[1]) * np.sin(angle)) / size[0]
+    v = ((y - at[1]) * np.cos(angle) - (x - at[0]) * np.sin(angle)) / size[1]
+    sides = np.maximum(np.abs(u), np.abs(v)) if rng.random() < 0.6 else np.hypot(u, v)
+    inside = 1 / (1 + np.exp(np.clip((sides - 1) / edge * 4, -30, 30)))
+    if rng.random() < 0.5:  # the bar of a window
+        inside *= 1 - 0.7 * np.exp(-((u / 0.06) ** 2))
+    surround = 0.15 * np.exp(-((sides / 2.2) ** 2))
+    return np.asarray(strength * (inside + surround), np.float32)
+
+
 def shading(steepness: NDArray[np.float64], rng: np.random.Generator) -> Gain:
     """How bent paper (gradient (..., 2) of its height) catches light that comes from one side."""
     angle, low = rng.uniform(0, 2 * np.pi), rng.uniform(0.5, 1.0)

@@ -11,7 +11,7 @@ from scorecheck.simulate.camera_paper import PrintedPaper
 
 Array = NDArray[np.float64]
 
-_FOCAL_SHARE = 0.78
+MAIN_LENS = 0.78
 """Focal length by the picture's longer side: that of a phone's main camera."""
 
 
@@ -37,10 +37,21 @@ class Camera:
         bent = flat * (1 + self.k1 * (flat**2).sum(axis=-1, keepdims=True))
         return np.asarray(bent * self.focal + self.middle)
 
+    def ways(self, pixels: Array) -> Array:
+        """Directions (..., 3), of length 1, in which pixels (..., 2) look."""
+        bent = (pixels - self.middle) / self.focal
+        flat = bent
+        for _ in range(6):
+            flat = bent / (1 + self.k1 * (flat**2).sum(axis=-1, keepdims=True))
+        local = np.concatenate((flat, np.ones((*flat.shape[:-1], 1))), axis=-1)
+        local /= np.linalg.norm(local, axis=-1, keepdims=True)
+        return np.asarray(local @ self.axes)
+
 
 def aim(
     size: tuple[int, int], scene: Array, *, tilt: float, azimuth: float, roll: float,
     fill: float, k1: float = 0.0, off: tuple[float, float] = (0.0, 0.0),
+    focal: float = MAIN_LENS,
 ) -> Camera:  # fmt: skip
     """Place a camera so that the scene fills the picture.
 
@@ -51,9 +62,10 @@ def aim(
         roll: degrees by which the phone is turned.
         fill: how much of the picture's width or height the scene takes, whichever is tighter.
         off: moves the scene in the picture, as shares of its width and height.
+        focal: the focal length as a share of the picture's longer side.
     """
     width, height = size
-    focal = _FOCAL_SHARE * max(size)
+    focal *= max(size)
     axes = _axes(tilt, azimuth, roll)
     target = scene.mean(axis=0)
     camera = Camera(size, focal, axes, target, np.array([width / 2 - 0.5, height / 2 - 0.5]), k1)

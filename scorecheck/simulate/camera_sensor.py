@@ -32,6 +32,27 @@ def blurred(photo: Pixels, *, softness: float, defocus: float, motion: float, wa
     return photo
 
 
+def part_blurred(photo: Pixels, most: float, way: float) -> Pixels:
+    """Ever more out of focus towards one side.
+
+    Args:
+        photo: H x W x 3.
+        most: radius in px of the disc that a point becomes at the far side; the near one is sharp.
+        way: the direction of that side, degrees clockwise from up.
+    """
+    rows, columns = photo.shape[:2]
+    y, x = np.mgrid[0:rows:8, 0:columns:8].astype(np.float32)
+    turn = np.radians(way)
+    along = (x / columns - 0.5) * np.sin(turn) - (y / rows - 0.5) * np.cos(turn)
+    share = np.clip((along - along.min()) / np.ptp(along) * 1.3 - 0.3, 0, 1)
+    layers = [blurred(photo, softness=0, defocus=most * n / 3, motion=0, way=0) for n in range(4)]
+    result = layers[0]
+    for number, layer in enumerate(layers[1:]):
+        weight = cv2.resize(np.clip(share * 3 - number, 0, 1), (columns, rows))[..., None]
+        result = np.asarray(result + (layer.astype(np.float32) - result) * weight).astype(np.uint8)
+    return result
+
+
 def _line(length: float, way: float) -> NDArray[np.float32]:
     size = 2 * int(np.ceil(length / 2)) + 3
     kernel = np.zeros((size, size), np.float32)
