@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -294,6 +295,60 @@ def test_processes_that_append_at_once_do_not_mix(log: DecisionLog) -> None:
     for out, _ in printed:
         own = out.split()
         assert [one for one in found if one in own] == own
+
+
+@needs_posix
+def test_while_one_writes_nobody_reads_or_writes(
+    log: DecisionLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fcntl  # noqa: PLC0415 - not on every system
+
+    log.append(decision())
+    refused: list[bool] = []
+
+    def try_lock(kind: int) -> None:
+        with log.path.open("rb") as stream:
+            try:
+                fcntl.flock(stream, kind | fcntl.LOCK_NB)
+            except BlockingIOError:
+                refused.append(True)
+            else:
+                refused.append(False)
+
+    class Watched(log_module.FileIO):
+        def write(self, data: memoryview) -> int:  # type: ignore[override]
+            try_lock(fcntl.LOCK_SH)
+            return super().write(data)
+
+        def readall(self) -> bytes:
+            try_lock(fcntl.LOCK_EX)
+            return super().readall()
+
+    monkeypatch.setattr(log_module, "FileIO", Watched)
+    log.append(decision())
+    log.all()
+    assert refused == [True, True, True]
+    try_lock(fcntl.LOCK_EX)
+    assert refused[-1] is False
+
+
+@needs_posix
+def test_a_log_that_is_moved_away_while_we_wait_is_left(
+    log: DecisionLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = decision("1"), decision("2")
+    log.append(first)
+    old, true_lock = log.path.with_name("old.jsonl"), log_module.locked
+
+    def moved_away(handle: int, *, shared: bool = False) -> AbstractContextManager[None]:
+        if not old.exists():
+            log.path.rename(old)
+        return true_lock(handle, shared=shared)
+
+    monkeypatch.setattr(log_module, "locked", moved_away)
+    log.append(second)
+    assert DecisionLog(old).all() == (first,)
+    assert DecisionLog(log.path).all() == (second,)
 
 
 @needs_posix
