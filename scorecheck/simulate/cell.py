@@ -45,12 +45,12 @@ def random_text(kind: str, rng: np.random.Generator) -> str:
         return ""
     if roll < 0.24:
         return str(rng.choice(["X", "/", "\\", "-", "#"], p=[0.34, 0.2, 0.12, 0.2, 0.14]))
-    if roll < 0.31:
+    if roll < 0.33:
         return "?"
     if kind == "power":
         return str(rng.choice(
             ["1", "2", "3", "4", "5", "6", "D", "F", "P", "DOUBLE", "FREEZE", "POWER", "0"],
-            p=[0.13, 0.11, 0.11, 0.03, 0.03, 0.03, 0.12, 0.12, 0.12, 0.06, 0.06, 0.06, 0.02],
+            p=[0.11, 0.1, 0.1, 0.03, 0.03, 0.03, 0.12, 0.12, 0.12, 0.07, 0.07, 0.08, 0.02],
         ))  # fmt: skip
     length = int(rng.choice([1, 2, 3, 4], p=[0.18, 0.47, 0.29, 0.06]))
     first = int(rng.integers(0 if length == 1 else 1, 10))
@@ -87,10 +87,12 @@ def compose(
         _ruled(page, rng, scale)
     _frame(page, origin, w * scale, h * scale, scale, rng)
     ink = np.zeros(_SIZE, np.float32)
-    _put(ink, hand.write(text, w, h, scale, 1.5), origin - 1.5 * scale)
+    # In a power cell letters are an entry.
+    written = hand.write(text, w, h, scale, 1.5, letters=kind != "power")
+    _put(ink, written, origin - 1.5 * scale)
     if text.isdigit():
         _around(ink, hand, rng, origin, w, h, scale)
-    if kind == "number" and rng.random() < 0.04:
+    if kind == "number" and rng.random() < (0.04 if text else 0.02):
         _erased(page, hand, rng, origin, w, h, scale)
     if rng.random() < 0.55:
         _neighbours(ink, hand, rng, origin, w, h, scale)

@@ -104,8 +104,11 @@ class Hand:
         self.rng = rng
         self.style = style or random_style(book, rng)
 
-    def write(self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0) -> Alpha:
-        """Write `text` into a cell of w x h mm.
+    def write(
+        self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0,
+        *, letters: bool = True,
+    ) -> Alpha:  # fmt: skip
+        """Write `text` into a cell of w x h mm; `letters` may be what makes it illegible ("?").
 
         Returns the ink, float32 0..1, of the cell and `margin` mm around it (people write over
         the line): shape (round((h + 2 margin) px), round((w + 2 margin) px)).
@@ -115,7 +118,7 @@ class Hand:
         if text in _STROKE_MARKS:
             self._write_mark(canvas, text, w, h, px_per_mm, margin)
         elif text == "?":
-            self._write_illegible(canvas, w, h, px_per_mm, margin)
+            self._write_illegible(canvas, w, h, px_per_mm, margin, letters=letters)
         elif text:
             self._write_signs(canvas, text, w, h, px_per_mm, margin)
         return self._texture(canvas, px_per_mm)
@@ -279,30 +282,30 @@ class Hand:
         np.maximum(canvas, layer.astype(np.float32) / 255, out=canvas)
 
     def _write_illegible(
-        self, canvas: Alpha, w: float, h: float, px_per_mm: float, margin: float
+        self, canvas: Alpha, w: float, h: float, px_per_mm: float, margin: float, *, letters: bool
     ) -> None:
         """Ink that is no entry: overwritten, lined out, letters, a doodle."""
         rng = self.rng
         digits = "".join(str(d) for d in rng.integers(0, 10, int(rng.integers(1, 4))))
         kind = rng.random()
-        if kind < 0.3:  # one entry over another of its length
+        if kind < 0.24:  # one entry over another of its length
             place = rng.bit_generator.state
             self._write_signs(canvas, digits, w, h, px_per_mm, margin)
             rng.bit_generator.state = place  # the same chances: the same place
             other = "".join(str((int(d) + 1 + i) % 10) for i, d in enumerate(digits))
             self._write_signs(canvas, other, w, h, px_per_mm, margin)
-        elif kind < 0.42:
+        elif kind < 0.48:
             self._correct(canvas, digits, w, h, px_per_mm, margin)
-        elif kind < 0.68:  # lined out, crossed out or scribbled over
+        elif kind < 0.72:  # lined out, crossed out or scribbled over
             self._write_signs(canvas, digits, w, h, px_per_mm, margin)
             way = (marks.line_through, marks.scribble, marks.line_through, marks.cross)[
                 rng.integers(4)
             ]
             box = (w * 0.15, h * 0.15, w * 0.7, h * 0.7)
             self.draw_strokes(canvas, way(rng), box, px_per_mm, margin)
-        elif kind < 0.85:
-            letters = [c for c in _NOT_LIKE_DIGITS if c in self.book.by_char]
-            text = "".join(str(c) for c in rng.choice(letters, int(rng.integers(1, 4))))
+        elif kind < 0.87 and letters:
+            known = [c for c in _NOT_LIKE_DIGITS if c in self.book.by_char]
+            text = "".join(str(c) for c in rng.choice(known, int(rng.integers(1, 4))))
             self._write_signs(canvas, text, w, h, px_per_mm, margin)
         else:
             self.draw_strokes(
