@@ -7,18 +7,20 @@ import os
 import subprocess
 import sys
 from contextlib import AbstractContextManager
+from io import FileIO
 from pathlib import Path
 
 import pytest
 
-from scorecheck.decisions import log as log_module
-from scorecheck.decisions.log import DecisionLog
+from scorecheck.decisions.lock import locked
+from scorecheck.decisions.log import DecisionLog, _sync_folder
 from scorecheck.decisions.merge import merged, read_logs
 from scorecheck.decisions.record import Decision
 from scorecheck.errors import InputError, OutputError
 from scorecheck.resources import PACKAGE
 from tests.made_decisions import decision, undo
 
+LOG = "scorecheck.decisions.log"
 needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and limits of POSIX")
 
 
@@ -208,7 +210,7 @@ def test_append_returns_only_after_the_disk_has_it(
     log: DecisionLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps: list[tuple[str, int]] = []
-    true_sync, true_folder = os.fsync, log_module._sync_folder
+    true_sync, true_folder = os.fsync, _sync_folder
 
     def sync(handle: int) -> None:
         steps.append(("file", log.path.stat().st_size))
@@ -221,7 +223,7 @@ def test_append_returns_only_after_the_disk_has_it(
         monkeypatch.setattr(os, "fsync", sync)
 
     monkeypatch.setattr(os, "fsync", sync)
-    monkeypatch.setattr(log_module, "_sync_folder", folder)
+    monkeypatch.setattr(LOG + "._sync_folder", folder)
     log.append(decision())
     first = log.path.stat().st_size
     assert steps == [("file", first), ("folder", 0)]
@@ -236,9 +238,9 @@ def test_on_a_full_disk_nothing_half_written_counts(
     kept = decision("1")
     log.append(kept)
     before = log.path.read_bytes()
-    true_write = log_module.FileIO.write
+    true_write = FileIO.write
 
-    class Full(log_module.FileIO):
+    class Full(FileIO):
         def write(self, data: memoryview) -> int:  # type: ignore[override]
             nonlocal room
             if room == 0:
@@ -247,7 +249,7 @@ def test_on_a_full_disk_nothing_half_written_counts(
             room -= written
             return written
 
-    monkeypatch.setattr(log_module, "FileIO", Full)
+    monkeypatch.setattr(LOG + ".FileIO", Full)
     with pytest.raises(OutputError, match="No space left on device"):
         log.append(decision("2"))
     assert log.path.read_bytes() == before
@@ -315,7 +317,7 @@ def test_while_one_writes_nobody_reads_or_writes(
             else:
                 refused.append(False)
 
-    class Watched(log_module.FileIO):
+    class Watched(FileIO):
         def write(self, data: memoryview) -> int:  # type: ignore[override]
             try_lock(fcntl.LOCK_SH)
             return super().write(data)
@@ -324,7 +326,7 @@ def test_while_one_writes_nobody_reads_or_writes(
             try_lock(fcntl.LOCK_EX)
             return super().readall()
 
-    monkeypatch.setattr(log_module, "FileIO", Watched)
+    monkeypatch.setattr(LOG + ".FileIO", Watched)
     log.append(decision())
     log.all()
     assert refused == [True, True, True]
@@ -338,14 +340,14 @@ def test_a_log_that_is_moved_away_while_we_wait_is_left(
 ) -> None:
     first, second = decision("1"), decision("2")
     log.append(first)
-    old, true_lock = log.path.with_name("old.jsonl"), log_module.locked
+    old = log.path.with_name("old.jsonl")
 
     def moved_away(handle: int, *, shared: bool = False) -> AbstractContextManager[None]:
         if not old.exists():
             log.path.rename(old)
-        return true_lock(handle, shared=shared)
+        return locked(handle, shared=shared)
 
-    monkeypatch.setattr(log_module, "locked", moved_away)
+    monkeypatch.setattr(LOG + ".locked", moved_away)
     log.append(second)
     assert DecisionLog(old).all() == (first,)
     assert DecisionLog(log.path).all() == (second,)

@@ -112,7 +112,8 @@ def test_a_missing_key_is_named() -> None:
     for key in document.keys() - {"schema"}:
         with pytest.raises(UsageError, match=key):
             Decision.from_json({name: part for name, part in document.items() if name != key})
-    for other in (None, [], "decision", {}):
+    others: list[object] = [None, [], "decision", {}]
+    for other in others:
         with pytest.raises(UsageError, match="schema"):
             Decision.from_json(other)
 
