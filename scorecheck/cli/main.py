@@ -11,6 +11,7 @@ from scorecheck import __version__
 from scorecheck.cli import (
     audit_command,
     check_command,
+    decisions_command,
     doctor_command,
     explain_command,
     print_command,
@@ -46,6 +47,7 @@ app.command("print")(print_command.print_sheets)
 app.command("check")(check_command.check)
 app.command("read")(read_command.read)
 app.command("review")(review_command.review)
+app.command("decisions")(decisions_command.decisions)
 app.command("audit")(audit_command.audit)
 app.command("variants")(variants_command.variants)
 app.command("explain")(explain_command.explain)

@@ -7,21 +7,25 @@ from collections.abc import Iterable, Sequence
 from scorecheck.decisions.record import FIRST, Decision
 
 
-def live(decisions: Sequence[Decision]) -> list[Decision]:
-    """The decisions that nobody has taken back, in their order; an undo is none of them.
+def standing(decisions: Sequence[Decision]) -> frozenset[str]:
+    """The ids of all decisions and undos that nobody has taken back.
 
     An undo that was itself taken back has no effect.
     """
     undone: set[str] = set()
-    held = []
+    stand: set[str] = set()
     for decision in reversed(decisions):
-        if decision.id in undone:
-            continue
-        if decision.undoes is not None:
-            undone.add(decision.undoes)
-        else:
-            held.append(decision)
-    return held[::-1]
+        if decision.id not in undone:
+            stand.add(decision.id)
+            if decision.undoes is not None:
+                undone.add(decision.undoes)
+    return frozenset(stand)
+
+
+def live(decisions: Sequence[Decision]) -> list[Decision]:
+    """The decisions that nobody has taken back, in their order; an undo is none of them."""
+    stand = standing(decisions)
+    return [one for one in decisions if one.undoes is None and one.id in stand]
 
 
 def current(
