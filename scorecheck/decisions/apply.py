@@ -52,7 +52,10 @@ def apply_to_file(
     sheets = []
     for place, sheet in places(file):
         held = outcome(fitted.decisions, *place)
-        sheets.append(settle(sheet, held.decided, catalogue, held.differences))
+        anything = held.decided or held.differences
+        sheets.append(
+            settle(sheet, held.decided, catalogue, held.differences) if anything else sheet
+        )
     misfits = tuple(live(fitted.misfits))
     return (replace(file, sheets=tuple(sheets)) if sheets else file), misfits
 
