@@ -56,7 +56,7 @@ def test_two_reviews_are_compared(run: Runner, log: DecisionLog) -> None:
     )  # fmt: skip
     ended = run("decisions", log.path)
     assert ended.code == 1
-    assert "two reviews: 1 agree, 1 differ, 1 decided by the first person only" in ended.out
+    assert "two reviews: 1 agreed, 1 different, 1 decided by the first person only" in ended.out
     assert "?  g1/chance/value: Åsa says 18, Björn says 19" in ended.out
     assert "the same person decided twice on 1 of these cells" in ended.out
     (sheet,) = run("decisions", log.path, "--json").json("decisions-1")["sheets"]

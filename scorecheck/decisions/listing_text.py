@@ -14,8 +14,8 @@ from scorecheck.report.words import percent, text_words
 
 _ROUNDS = {FIRST: "", SECOND: ", second review", SETTLING: ", settles a difference"}
 _STANDINGS = {
-    Standing.AGREED: "agree",
-    Standing.DIFFERS: "differ",
+    Standing.AGREED: "agreed",
+    Standing.DIFFERS: "different",
     Standing.SETTLED: "settled by a third person",
     Standing.FIRST_ONLY: "decided by the first person only",
     Standing.SECOND_ONLY: "decided by the second person only",
