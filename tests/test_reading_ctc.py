@@ -68,3 +68,24 @@ def test_a_letter_that_can_only_be_a_digit_counts_as_one() -> None:
     chances[0, 1, 0] = chances[0, 3, 0] = 1
     chances[0, 2, alphabet.encode("O")[0]] = 1
     assert ctc.number_texts(chances)[0]["20"] == pytest.approx(1.0)
+
+
+def test_many_possible_digits() -> None:
+    chances = chances_over("12345678", 3, 5)
+    truth = {text: p for text, p in brute(chances).items() if p > 1e-3}
+    found = ctc.number_texts(chances, keep=1000)[0]
+    named = {text: p for text, p in found.items() if p > 1e-3 and text != "?"}
+    assert named
+    assert all(p == pytest.approx(truth[text], abs=1e-4) for text, p in named.items())
+    # Two of the eight digits are not followed: what they may say counts as illegible.
+    assert sum(found.values()) == pytest.approx(1.0, abs=5e-3)
+    assert found["?"] > 0.1
+
+
+def test_cells_of_one_batch_do_not_mix() -> None:
+    cells = [chances_over(signs, 6, seed) for seed, signs in enumerate(("17X", "3", "2468", "905"))]
+    together = ctc.number_texts(np.concatenate(cells))
+    for cell, found in zip(cells, together, strict=True):
+        alone = ctc.number_texts(cell)[0]
+        assert found.keys() == alone.keys()
+        assert all(found[text] == pytest.approx(alone[text], abs=1e-6) for text in found)

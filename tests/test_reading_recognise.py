@@ -1,0 +1,51 @@
+"""The network is shown only the middle of narrow windows, in batches: neither may tell."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from scorecheck.reading import ctc
+from scorecheck.reading.alphabet import TICK_TEXTS
+from scorecheck.reading.recognise import TEMPERATURE, logits, recognise
+from scorecheck.reading.window import HEIGHT, WIDTH
+
+
+def written(text: str, half: int) -> np.ndarray:
+    """Ink of a text within so many columns of the middle, and a printed line on each side."""
+    drawn = np.zeros((HEIGHT, WIDTH), np.uint8)
+    place = (WIDTH // 2 - 9 * len(text), 30)
+    cv2.putText(drawn, text, place, cv2.FONT_HERSHEY_SIMPLEX, 0.8, 255, 2, cv2.LINE_AA)
+    picture = drawn.astype(np.float32) / 255
+    picture[:, : WIDTH // 2 - half] = picture[:, WIDTH // 2 + half :] = 0
+    picture[4:36, [WIDTH // 2 - half, WIDTH // 2 + half - 1]] = 0.5
+    return picture
+
+
+INK = np.stack(
+    [written(text, half) for half in (26, 31, 36, 52) for text in ("5", "24", "0", "31", "7")]
+)
+KINDS = ["number", "number", "tick", "number", "number"] * 4
+
+
+def test_narrow_windows_read_like_whole_ones() -> None:
+    chances = ctc.softmax(logits(INK) / TEMPERATURE)
+    whole = ctc.number_texts(chances)
+    ticks = ctc.listed_texts(chances, TICK_TEXTS)
+    for found, number, tick, kind in zip(recognise(INK, KINDS), whole, ticks, KINDS, strict=True):
+        expected = tick if kind == "tick" else number
+        best = next(iter(expected))
+        assert next(iter(found)) == best
+        assert found[best] == pytest.approx(expected[best], abs=0.05)
+
+
+def test_a_cell_reads_the_same_whatever_is_read_with_it() -> None:
+    together = recognise(INK, KINDS)
+    for i in (0, 7, 13, 19):
+        assert recognise(INK[i : i + 1], KINDS[i : i + 1]) == [together[i]]
+
+
+def test_a_window_without_ink_is_blank() -> None:
+    found = recognise(np.zeros((1, HEIGHT, WIDTH), np.float32), ["number"])[0]
+    assert found[""] > 0.99
