@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
+from inspect import iscoroutinefunction
 from typing import Any
 
 from starlette.applications import Starlette
@@ -53,9 +54,10 @@ def _handled(work: Callable[[Request], Any]) -> Handler:
 
     async def handle(request: Request) -> Response:
         try:
-            answer = await run_in_threadpool(work, request)
-            if isinstance(answer, Awaitable):
-                answer = await answer
+            if iscoroutinefunction(work):
+                answer = await work(request)
+            else:
+                answer = await run_in_threadpool(work, request)
         except RefusedError as refused:
             return error_answer(refused.error, refused.status)
         except ScorecheckError as error:

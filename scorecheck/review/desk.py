@@ -68,10 +68,14 @@ class Desk:
 
     def put(self, path: Path) -> Entry:
         """Lay one more photo on the desk; it is checked when its turn comes."""
-        with self._lock:
-            entry = Entry(len(self._entries) + 1, path)
-            self._entries.append(entry)
+        entry = self._new(path)
         self._waiting.put(entry)
+        return entry
+
+    def put_checked(self, checked: Checked) -> Entry:
+        """Lay a photo on the desk that has been checked already."""
+        entry = self._new(checked.file.path)
+        self._lay_open(entry, checked)
         return entry
 
     def entries(self) -> tuple[Entry, ...]:
@@ -98,7 +102,13 @@ class Desk:
         self._waiting.put(None)
         self.checker.close()
 
-    def lay_open(self, entry: Entry, checked: Checked) -> None:
+    def _new(self, path: Path) -> Entry:
+        with self._lock:
+            entry = Entry(len(self._entries) + 1, path)
+            self._entries.append(entry)
+            return entry
+
+    def _lay_open(self, entry: Entry, checked: Checked) -> None:
         """A photo with what its check gave."""
         found = zip(places(checked.file), checked.pictures, strict=True)
         entry.sheets = tuple(
@@ -121,9 +131,9 @@ class Desk:
         while (entry := self._waiting.get()) is not None:
             entry.progress = Progress.CHECKING
             try:
-                self.lay_open(entry, self.checker.check(entry.path))
+                self._lay_open(entry, self.checker.check(entry.path))
                 for sheet in entry.sheets:
                     sheet.warm()
             except Exception as error:  # a fault of our own must not stop the other photos
                 fault = own_fault(str(entry.path), error)
-                self.lay_open(entry, Checked(FileResult(entry.path, None, fault, ()), ()))
+                self._lay_open(entry, Checked(FileResult(entry.path, None, fault, ()), ()))

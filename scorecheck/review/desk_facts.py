@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from scorecheck.decisions.compare import Standing
+from scorecheck.decisions.record import SECOND
 from scorecheck.languages.phrase import translate
 from scorecheck.report import words
+from scorecheck.report.result import CardResult, CardStatus, SheetResult
 from scorecheck.review.desk import Desk, Entry
 from scorecheck.review.hangs import open_cells
 from scorecheck.review.sheet import ReviewSheet
@@ -39,14 +42,20 @@ def sheet_line(sheet: ReviewSheet, lang: str) -> Json:
         "title": settled.template.title(lang),
         "number": settled.sheet_number,
         "page": settled.page,
-        "columns": [translate(words.column_name(card.column), lang) for card in words_cards(sheet)],
+        "columns": [translate(words.column_name(card.column), lang) for card in _filled(settled)],
         "asked": len(sheet.asked),
         "open": sum(len(open_cells(card)) for card in settled.cards),
         "decided": len(sheet.decisions()),
-        "second": len(sheet.decisions(2)),
+        "second": bool(sheet.decisions(SECOND)),
+        "differences": _differences(sheet) if sheet.can_be_compared else None,
     }
 
 
-def words_cards(sheet: ReviewSheet) -> list[Any]:
+def _filled(settled: SheetResult) -> list[CardResult]:
     """The cards that anything is written on."""
-    return [card for card in sheet.settled().cards if card.status.value != "blank"]
+    return [card for card in settled.cards if card.status is not CardStatus.BLANK]
+
+
+def _differences(sheet: ReviewSheet) -> int:
+    """On how many cells two people differ, and nobody has settled it."""
+    return sum(one.standing is Standing.DIFFERS for one in sheet.compared())

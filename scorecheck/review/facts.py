@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scorecheck.decisions.record import FIRST
+from scorecheck.decisions.compare import Standing
+from scorecheck.decisions.record import FIRST, SETTLING, Decision
 from scorecheck.languages.phrase import translate
 from scorecheck.reading.types import Candidate
 from scorecheck.report import words
-from scorecheck.report.result import CardResult, CardStatus, CellResult, JudgedFinding, SheetResult
+from scorecheck.report.result import (
+    CardResult,
+    CardStatus,
+    CellResult,
+    Decided,
+    JudgedFinding,
+    SheetResult,
+)
 from scorecheck.review import together
 from scorecheck.review.hangs import finding_is_open, open_cells, places_of, sum_is_open
 from scorecheck.review.sheet import ReviewSheet
@@ -27,23 +35,60 @@ def sheet_facts(sheet: ReviewSheet, lang: str, round: int = FIRST) -> Json:
         "round": round,
         "page_mm": list(sheet.picture.page_mm),
         "cells": [_cell(sheet, settled, c, lang) for card in settled.cards for c in card.cells],
-        "queue": list(queue(sheet, settled)),
+        "queue": list(queue(sheet, settled, round)),
         "cards": [_card(settled, card, lang) for card in settled.cards],
         "together": together.facts(settled, lang),
+        "compared": list(comparison(sheet, settled, lang)) if round == SETTLING else [],
+        "can_be_compared": sheet.can_be_compared,
     }
 
 
-def queue(sheet: ReviewSheet, settled: SheetResult) -> Iterator[str]:
-    """The cells to go through: those the machine asks about, those that came into doubt since,
-    and those that a person decided unasked; in the order of the sheet."""
+def queue(sheet: ReviewSheet, settled: SheetResult, round: int) -> Iterator[str]:
+    """The cells to go through, in the order of the sheet: those the machine asks about, those that
+    came into doubt since, and those that a person decided unasked; of two reviews those on which
+    they differed."""
     asked = set(sheet.asked)
+    if round == SETTLING:
+        differed = (Standing.DIFFERS, Standing.SETTLED)
+        asked = {one.cell for one in sheet.compared() if one.standing in differed}
     for card in settled.cards:
         for cell in card.cells:
-            if cell.cell in asked or cell.decided is not None or cell.in_doubt:
+            decided = cell.decided is not None and round != SETTLING
+            if cell.cell in asked or cell.is_open or decided:
                 yield cell.cell
 
 
+def comparison(sheet: ReviewSheet, settled: SheetResult, lang: str) -> Iterator[Json]:
+    """Each cell that anybody decided on, with what each said."""
+    cells = {cell.cell: (card, cell) for card in settled.cards for cell in card.cells}
+    for one in sheet.compared():
+        if one.cell in cells:
+            card, cell = cells[one.cell]
+            yield {
+                "cell": one.cell,
+                "name": translate(words.column_name(card.column), lang),
+                "label": translate(words.cell_place(settled.template, cell), lang),
+                "standing": one.standing.value,
+                "said": [_word(given, lang) for given in (one.first, one.second, one.settling)],
+            }
+
+
 def _cell(sheet: ReviewSheet, settled: SheetResult, cell: CellResult, lang: str) -> Json:
+    """A cell; what never changes of it is put into words once."""
+    key = (cell.cell, lang)
+    if key not in sheet.told:
+        sheet.told[key] = _fixed(sheet, settled, cell, lang)
+    return sheet.told[key] | {
+        "state": cell.state.value,
+        "open": cell.is_open,
+        # What the sums make of a cell in doubt is not for the eyes of whoever decides on it.
+        "text": None if cell.is_open else cell.text,
+        "decided": _word(cell.decided, lang),
+        "disputed": [_word(one, lang) for one in cell.disputed],
+    }
+
+
+def _fixed(sheet: ReviewSheet, settled: SheetResult, cell: CellResult, lang: str) -> Json:
     place = sheet.picture.places[cell.cell]
     return {
         "id": cell.cell,
@@ -53,12 +98,7 @@ def _cell(sheet: ReviewSheet, settled: SheetResult, cell: CellResult, lang: str)
         "kind": cell.kind,
         "label": translate(words.cell_place(settled.template, cell), lang),
         "at": [round(v, 2) for v in (place.x, place.y, place.w, place.h)],
-        "state": cell.state.value,
-        "open": cell.is_open,
-        # What the sums make of a cell in doubt is not for the eyes of whoever decides on it.
-        "text": None if cell.is_open else cell.text,
         "candidates": [_candidate(one, lang) for one in candidates(cell)],
-        "decided": _decided(cell),
     }
 
 
@@ -76,11 +116,12 @@ def _candidate(one: Candidate, lang: str) -> Json:
     }
 
 
-def _decided(cell: CellResult) -> Json | None:
-    one = cell.decided
-    if one is None:
+def _word(one: Decided | Decision | None, lang: str) -> Json | None:
+    """What one person said of a cell."""
+    if one is None or one.text is None:
         return None
-    return {"text": one.text, "by": one.by, "at": one.at, "remark": one.remark}
+    said = translate(words.text_words(one.text), lang)
+    return {"text": one.text, "words": said, "by": one.by, "at": one.at, "remark": one.remark}
 
 
 def _card(settled: SheetResult, card: CardResult, lang: str) -> Json:

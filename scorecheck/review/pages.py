@@ -7,9 +7,10 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from scorecheck import __version__
+from scorecheck.decisions.record import SECOND, SETTLING
 from scorecheck.languages.catalogues import LANGUAGES, formal, translator
 from scorecheck.resources import PACKAGE
 from scorecheck.review.desk_facts import desk_facts, sheet_line
@@ -43,8 +44,11 @@ def desk_page(request: Request) -> Response:
 
 def sheet_page(request: Request) -> Response:
     """One sheet: the photo, the cells in doubt, the verdict."""
-    lang, sheet, round = lang_of(request), sheet_of(request), round_of(request)
+    lang, sheet = lang_of(request), sheet_of(request)
     sheet.ledger.refresh()
+    if request.query_params.get("round") == str(SETTLING) and not sheet.can_be_compared:
+        return RedirectResponse(f"{request.url.path}?round={SECOND}", 303)
+    round = round_of(request)
     line = sheet_line(sheet, lang)
     return _page(
         request,
@@ -54,7 +58,7 @@ def sheet_page(request: Request) -> Response:
         round=round,
         photo=sheet.file.path.name,
         file=sheet.file,
-        others=sorted({one.by for one in sheet.decisions(1).values()}) if round == 2 else [],
+        others=sheet.taken(round),
     )
 
 

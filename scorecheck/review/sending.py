@@ -8,6 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from scorecheck.decisions.record import SETTLING
 from scorecheck.review.answers import RefusedError, json_of, text_of
 from scorecheck.review.desk import Desk
 from scorecheck.review.desk_facts import desk_facts
@@ -37,14 +38,16 @@ def sheet_of(request: Request) -> ReviewSheet:
 
 
 def round_of(request: Request) -> int:
-    """Which look at the sheet an address means: the first, or the second, blind one.
+    """Which look at the sheet an address means: the first, the second, or the comparison.
 
     Raises:
-        RefusedError: another one.
+        RefusedError: another one, or the comparison before both are done.
     """
     given = request.query_params.get("round", "1")
     if given not in map(str, ROUNDS):
         raise RefusedError(404, "there is no such round")
+    if int(given) == SETTLING and not sheet_of(request).can_be_compared:
+        raise RefusedError(409, "the second review is not done yet", "settle all its cells first")
     return int(given)
 
 

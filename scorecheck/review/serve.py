@@ -73,9 +73,9 @@ def lan_address() -> str | None:
     return None if found.startswith(("127.", "0.")) else found
 
 
-def run(app: ASGIApp, doors: Doors) -> None:
-    """Serve until interrupted (Ctrl+C or the signal TERM)."""
-    config = uvicorn.Config(
+def config_for(app: ASGIApp) -> uvicorn.Config:
+    """How the page is served: quietly, to few, and without a word on what serves it."""
+    return uvicorn.Config(
         app,
         log_level="error",
         access_log=False,  # addresses hold the token
@@ -89,4 +89,8 @@ def run(app: ASGIApp, doors: Doors) -> None:
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=32_768,
     )
-    uvicorn.Server(config).run(sockets=list(doors.sockets))
+
+
+def run(app: ASGIApp, doors: Doors) -> None:
+    """Serve until interrupted (Ctrl+C or the signal TERM)."""
+    uvicorn.Server(config_for(app)).run(sockets=list(doors.sockets))

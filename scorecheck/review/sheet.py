@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
+from scorecheck.decisions.compare import Compared, compare, outcome
 from scorecheck.decisions.make import decide, undo
 from scorecheck.decisions.place import Place
-from scorecheck.decisions.record import FIRST, Decision
+from scorecheck.decisions.record import FIRST, SECOND, SETTLING, Decision
 from scorecheck.decisions.settle import Settler
 from scorecheck.errors import UsageError
 from scorecheck.game.catalogue import Catalogue
@@ -17,13 +19,14 @@ from scorecheck.report.result import CellResult, FileResult, SheetResult
 from scorecheck.review.flat_picture import SheetPicture
 from scorecheck.review.ledger import Ledger
 
-ROUNDS = (1, 2)
-"""The first look and the second, blind one."""
+ROUNDS = (FIRST, SECOND, SETTLING)
+"""The first look, the second, blind one, and the comparison of the two."""
 
 
 @dataclass
 class ReviewSheet:
-    """One sheet. `machine` is what the check gave; it never changes."""
+    """One sheet. `machine` is what the check gave; it never changes, and nor does what the page
+    says of its cells, which is kept in `told` by cell and language."""
 
     key: str
     file: FileResult
@@ -32,8 +35,9 @@ class ReviewSheet:
     picture: SheetPicture
     ledger: Ledger
     catalogue: Catalogue
+    told: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
     _lock: threading.RLock = field(default_factory=threading.RLock)
-    _settled: dict[int, tuple[tuple[str, ...], SheetResult]] = field(default_factory=dict)
+    _settled: dict[int, tuple[int, SheetResult]] = field(default_factory=dict)
 
     @cached_property
     def _settler(self) -> Settler:
@@ -53,15 +57,43 @@ class ReviewSheet:
         return self.ledger.on(self.place, round)
 
     def settled(self, round: int = FIRST) -> SheetResult:
-        """The sheet judged again with the decisions of a round."""
+        """The sheet judged again with the decisions of a round; with both, and what settled their
+        differences, where it is the comparison."""
         with self._lock:
-            held = self.decisions(round)
-            key = tuple(sorted(decision.id for decision in held.values()))
+            decisions = self.ledger.about(self.place)
             kept = self._settled.get(round)
-            if kept is None or kept[0] != key:
-                kept = key, self._settler.settle(held)
+            if kept is None or kept[0] != len(decisions):
+                kept = len(decisions), self._judged(decisions, round)
                 self._settled[round] = kept
             return kept[1]
+
+    def _judged(self, decisions: Sequence[Decision], round: int) -> SheetResult:
+        if round != SETTLING:
+            return self._settler.settle(self.decisions(round))
+        held = outcome(decisions, *self.place)
+        return self._settler.settle(held.decided, held.differences)
+
+    @property
+    def can_be_compared(self) -> bool:
+        """Whether the second review is done: before that, nobody may see both."""
+        if not self.decisions(SECOND):
+            return False
+        return not any(c.is_open for card in self.settled(SECOND).cards for c in card.cells)
+
+    def compared(self) -> tuple[Compared, ...]:
+        """Both reviews, cell by cell, in the order of the sheet."""
+        found = compare(self.ledger.about(self.place), *self.place)
+        order = {c.cell: n for n, c in enumerate(c for k in self.machine.cards for c in k.cells)}
+        return tuple(sorted(found, key=lambda one: order.get(one.cell, len(order))))
+
+    def reviewers(self, round: int) -> tuple[str, ...]:
+        """Who has decided in a round."""
+        return tuple(dict.fromkeys(one.by for one in self.decisions(round).values()))
+
+    def taken(self, round: int) -> tuple[str, ...]:
+        """Names that cannot decide in a round, as they are those of the other one."""
+        others = {FIRST: (SECOND,), SECOND: (FIRST,), SETTLING: (FIRST, SECOND)}[round]
+        return tuple(name for other in others for name in self.reviewers(other))
 
     def decide(
         self, cell: str, text: str, by: str, remark: str = "", round: int = FIRST
@@ -73,6 +105,7 @@ class ReviewSheet:
             OutputError: it could not be saved.
         """
         with self._lock:
+            self._ensure_other(by, round)
             made = decide(self.place, self._cell(cell), text, by, remark=remark, round=round)
             self.ledger.add(made)
             return made
@@ -95,6 +128,15 @@ class ReviewSheet:
             self.ledger.add(undo(last, by))
             return last
 
+    def _ensure_other(self, by: str, round: int) -> None:
+        """Refuse one person in two reviews of a sheet: they would not be independent."""
+        if any(_plain(by) == _plain(name) for name in self.taken(round)):
+            raise UsageError(
+                f"{by.strip()} has decided in the other review of this sheet",
+                help="another person has to look this time",
+                code="same-person",
+            )
+
     def _cell(self, name: str) -> CellResult:
         cells = (cell for card in self.machine.cards for cell in card.cells)
         found = next((cell for cell in cells if cell.cell == name and cell.kind != "text"), None)
@@ -105,3 +147,7 @@ class ReviewSheet:
                 code="unknown-cell",
             )
         return found
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()

@@ -22,7 +22,7 @@ def facts(sheet: SheetResult, lang: str) -> Json:
     settled = not any(open_cells(card) for card in sheet.cards)
     return {
         "kind": kind,
-        "cards": [_points(sheet, card, lang) for card in cards],
+        "cards": [_points(sheet, card, lang, settled=settled) for card in cards],
         "summary": translate(_summary(sheet), lang) if settled else "",
         "as_written": translate(_as_written(sheet), lang) if settled else "",
         "findings": [
@@ -49,20 +49,21 @@ def _as_written(sheet: SheetResult) -> str:
     return words.sentence(told.as_written(sheet.table)) if sheet.table is not None else ""
 
 
-def _points(sheet: SheetResult, card: CardResult, lang: str) -> Json:
-    """One bar: its length, and the parts that it is made of."""
+def _points(sheet: SheetResult, card: CardResult, lang: str, *, settled: bool) -> Json:
+    """One bar: its length, and the parts that it is made of; nothing of either while in doubt."""
     template = sheet.template
     grand = (template.overall or template.sums)[-1].id
-    written, correct = card.totals.get(grand, (None, 0))
+    hangs = sum_is_open(grand, card, template)
     leaders = {player.column for player in sheet.table.leaders} if sheet.table else set()
     return {
         "column": card.column,
         "name": translate(words.column_name(card.column), lang),
-        "points": correct,
-        "written": written,
-        "hangs": sum_is_open(grand, card, template),
-        "leads": card.column in leaders,
-        "parts": [
+        "points": None if hangs else card.totals[grand][1],
+        "hangs": hangs,
+        "leads": settled and card.column in leaders,
+        "parts": []
+        if hangs
+        else [
             {"name": template.label(name.rpartition(".")[2], lang), "points": points}
             for name, points in _parts(card, template)
         ],

@@ -9,7 +9,8 @@ const DOWN = 3.6;
 const EDGE = 5;
 
 // The readings that can be chosen with Enter: what is not legible offers none by itself.
-export const firstMarked = (cell) => (cell.candidates[0].text === "?" ? -1 : 0);
+export const firstMarked = (cell) =>
+  cell.candidates[0].text === "?" || cell.disputed.length ? -1 : 0;
 
 export class Ask {
   constructor(page, source, accept) {
@@ -48,6 +49,7 @@ export class Ask {
     chip.className = `chip ${look}`;
     chip.textContent = say(look);
     byId("ask-count").textContent = number ? say("of", { n: number, all }) : "";
+    this.drawDisputed();
     this.drawCandidates();
     if (!byId("hint").classList.contains("error")) this.hint(this.explain(cell, pending));
   }
@@ -59,6 +61,7 @@ export class Ask {
       const { by, at, text } = cell.decided;
       return say("decided_by", { name: by, text: shown(text), time: hour(at) });
     }
+    if (cell.disputed.length) return say("why");
     if (cell.open) return firstMarked(cell) < 0 ? say("no_reading") : "";
     return cell.text ? say("machine_sure", { text: cell.text }) : say("machine_blank");
   }
@@ -92,6 +95,22 @@ export class Ask {
           chosen ? html("kbd", { "aria-hidden": "true" }, "↵") : null,
         );
       }),
+    );
+  }
+
+  // What two people said, where they differ: their words stand before the machine's.
+  drawDisputed() {
+    const { disputed } = this.cell;
+    byId("disputed").hidden = !disputed.length;
+    byId("words-of-two").replaceChildren(
+      ...disputed.map((one) =>
+        html(
+          "button",
+          { type: "button", class: "candidate", onclick: () => this.accept(one.text) },
+          html("span", { class: one.text === one.words ? "reading" : "reading word" }, one.words),
+          html("span", { class: "percent" }, one.remark ? `${one.by}: ${one.remark}` : one.by),
+        ),
+      ),
     );
   }
 

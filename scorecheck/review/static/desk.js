@@ -42,10 +42,15 @@ function sheetOf(photo, sheet) {
       { class: "told" },
       html("strong", {}, sheet.title),
       html("span", { class: "quiet" }, facts.join(" · ")),
-      sheet.second ? html("span", { class: "quiet" }, say("second")) : null,
+      sheet.second ? html("span", { class: "quiet" }, secondOf(sheet)) : null,
     ),
     html("span", { class: `chip ${state}` }, told),
   );
+}
+
+function secondOf({ differences }) {
+  if (differences === null) return say("second");
+  return differences ? count(differences, "differ") : say("agree");
 }
 
 async function refresh() {

@@ -4,9 +4,10 @@ import { svg } from "./common.js";
 
 const BADGE = 2.1; // half the height of a badge, in mm
 
-// What a cell looks like: `decided`, `doubtful`, `illegible`, `sure` or `blank`.
+// What a cell looks like: `decided`, `disputed`, `doubtful`, `illegible`, `sure` or `blank`.
 export function lookOf(cell, pending) {
   if (pending || cell.decided) return "decided";
+  if (cell.disputed.length) return "disputed";
   return cell.open ? cell.state : cell.state === "blank" ? "blank" : "sure";
 }
 
@@ -35,10 +36,12 @@ const shapes = {
   ],
 };
 
+shapes.disputed = shapes.doubtful;
+
 export function badge(look, x, y) {
   const drawn = shapes[look];
   if (!drawn) return null;
-  return svg("g", { class: `badge ${look}`, transform: `translate(${x} ${y})` }, ...drawn(BADGE));
+  return svg("g", { class: `badge ${look === "disputed" ? "doubtful" : look}`, transform: `translate(${x} ${y})` }, ...drawn(BADGE));
 }
 
 // The frame of a cell with its badge on the upper right corner, a finding's on the lower left.
@@ -48,7 +51,7 @@ export function frame(cell, look, found, current = false) {
   const box = { x: x + inset, y: y + inset, width: w - 2 * inset, height: h - 2 * inset, rx: 0.8 };
   return svg(
     "g",
-    { class: `frame ${look}${found ? " found" : ""}${current ? " current" : ""}`, "data-cell": cell.id },
+    { class: `frame ${look === "disputed" ? "doubtful disputed" : look}${found ? " found" : ""}${current ? " current" : ""}`, "data-cell": cell.id },
     current ? svg("rect", { x: x - 0.5, y: y - 0.5, width: w + 1, height: h + 1, rx: 1.4, class: "ring" }) : null,
     svg("rect", { ...box, class: "line" }),
     look === "illegible" ? svg("rect", { ...inner(box), class: "line thin" }) : null,

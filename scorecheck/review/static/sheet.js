@@ -3,11 +3,14 @@
 import { Ask } from "./ask.js";
 import { drawChart } from "./chart.js";
 import { base, byId, count, dataOf, hour, html, post, say } from "./common.js";
+import { drawCompared } from "./compared.js";
 import { drawKey } from "./frames.js";
 import { Outbox } from "./outbox.js";
 import { Photo } from "./photo.js";
 import { drawVerdict } from "./verdict.js";
 import { Who } from "./who.js";
+
+const SETTLING = 3; // the comparison of two reviews
 
 let facts = dataOf("facts");
 const sheet = `sheet/${facts.key}`;
@@ -45,6 +48,8 @@ function refresh() {
   photo.draw(facts.cells, nameOf, pending, found, current);
   drawVerdict(facts, goTo);
   drawChart(facts);
+  drawCompared(facts, goTo);
+  if (byId("to-compare")) byId("to-compare").hidden = !facts.can_be_compared;
   showSaved();
 }
 
@@ -79,6 +84,11 @@ function step(way) {
 
 async function answer(text) {
   if (!(await who.known())) return;
+  if (facts.round === SETTLING && !ask.remark.value.trim()) {
+    ask.hint(say("why"), true);
+    ask.remark.focus();
+    return;
+  }
   outbox.put({ kind: "decide", cell: current, text, remark: ask.remark.value, by: who.name });
   const next = nextOpen(current);
   if (next) goTo(next);

@@ -39,9 +39,10 @@ export class Who {
   given(event) {
     const name = byId("who-text").value.trim();
     const hint = byId("who-hint");
-    if (!name || this.taken.some((one) => one.toLowerCase() === name.toLowerCase())) {
+    const taken = this.taken.some((one) => one.toLowerCase() === name.toLowerCase());
+    hint.textContent = taken ? hint.dataset.taken : "";
+    if (!name || taken) {
       event.preventDefault();
-      hint.textContent = hint.dataset.taken || "";
       byId("who-text").select();
       return;
     }
