@@ -12,7 +12,13 @@ from scorecheck.photo.find import FoundSheet
 from scorecheck.photo.geometry import Array
 from scorecheck.photo.load import Photo
 from scorecheck.photo.pagemap import PageMap
-from scorecheck.photo.quality import CellQuality, cell_qualities, measure_quality
+from scorecheck.photo.quality import (
+    LIMITS,
+    CellQuality,
+    Limits,
+    cell_qualities,
+    measure_quality,
+)
 from scorecheck.photo.scale import Scale, printed_scale
 from scorecheck.photo.straighten import FINE_PX_PER_MM, straighten
 from scorecheck.sheet.layout import Layout
@@ -61,15 +67,16 @@ class FlatSheet:
         return self.to_photo_px(np.array(corners, np.float64))
 
 
-def flatten(photo: Photo, found: FoundSheet, layout: Layout) -> FlatSheet:
+def flatten(photo: Photo, found: FoundSheet, layout: Layout, limits: Limits = LIMITS) -> FlatSheet:
     """Flatten a sheet: by its marks first, then by its printed grid.
 
     Raises:
-        InputError: `too-small`, `too-blurred`, or `grid-lost` where the grid is not that of the
-            sheet that the marks name.
+        InputError: `too-small`, `too-dark`, `too-blurred`, or `grid-lost` where the grid is not
+            that of the sheet that the marks name.
     """
     start = PageMap(found.homography, layout.page_mm)
-    measure_quality(start, list(found.tags.values()), layout).refuse_unreadable(photo.path)
+    quality = measure_quality(photo.grey, start, list(found.tags.values()), layout)
+    quality.refuse_unreadable(photo, limits)
     straight = straighten(photo.grey, start, layout, found.tags)
     if straight.seen < LEAST_SEEN:
         raise InputError(
@@ -85,5 +92,5 @@ def flatten(photo: Photo, found: FoundSheet, layout: Layout) -> FlatSheet:
         shrink=photo.shrink,
         residual_mm=straight.residual_mm,
         scale=printed_scale(photo, straight.page, layout),
-        cells=cell_qualities(straight, FLAT_PX_PER_MM, layout),
+        cells=cell_qualities(photo.grey, straight, FLAT_PX_PER_MM, layout),
     )

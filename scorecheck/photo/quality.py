@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorecheck.errors import InputError
+from scorecheck.photo import refusals
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import Array, jacobian
+from scorecheck.photo.load import Photo
 from scorecheck.photo.pagemap import PageMap
 from scorecheck.photo.straighten import Straightened
-from scorecheck.photo.tags import Tag
+from scorecheck.photo.tags import MODULES, Tag
+from scorecheck.photo.unseen import hidden_runs
 from scorecheck.sheet.layout import Layout
 
-LEAST_PX_PER_MM = 2.0
-"""A 5 mm digit is then 10 px high, in the direction that the tilt shortens most."""
-MOST_BLUR_MM = 0.48
-"""Standard deviation of the blur as measured at a mark; a pen's line is 0.4 to 0.8 mm wide.
-
-What is measured grows more slowly than the blur, as a mark's modules run into each other: this
-is a true 0.65 mm.
-"""
 _WHITE = 250
 _DEEP_SHADOW = 0.3
 """Paper this dark, as a share of the sheet's usual paper, leaves few grey levels for ink."""
@@ -36,31 +29,51 @@ _OFF_MM, _MOST_OFF = 0.4, 0.12
 
 
 @dataclass(frozen=True)
-class Quality:
-    """`px_per_mm`: the photo's resolution where and in the direction in which it is poorest.
+class Limits:
+    """Beyond these nobody could read handwriting (`python -m scorecheck.measure.limits`).
 
-    `blur_mm` is the standard deviation of the blurring, measured at the marks' edges, in mm on
-    the paper.
+    Attributes:
+        px_per_mm: least resolution. A 5 mm digit is then 10 px high, in the direction that the
+            tilt shortens most.
+        blur_mm: most blur, as measured at a mark. What is measured grows more slowly than the
+            blur, as a mark's modules run into each other: this is a true 0.65 mm.
+        light: least grey levels between the black and the white of a mark.
+    """
+
+    px_per_mm: float = 2.0
+    blur_mm: float = 0.48
+    light: float = 12.0
+
+
+LIMITS = Limits()
+
+
+@dataclass(frozen=True)
+class Quality:
+    """How a photo shows a sheet.
+
+    Attributes:
+        px_per_mm: its resolution where and in the direction in which it is poorest.
+        blur_mm: standard deviation of the blurring, measured at the marks' edges, in mm on paper.
+        light: grey levels between the black and the white of its marks, 0..255.
     """
 
     px_per_mm: float
     blur_mm: float
+    light: float
 
-    def refuse_unreadable(self, path: Path) -> None:
-        """Raise an InputError where nobody could read handwriting."""
-        if self.px_per_mm < LEAST_PX_PER_MM:
-            raise InputError(
-                f"{path}: the sheet is too small in the photo: {self.px_per_mm:.1f} pixels per mm, "
-                f"{LEAST_PX_PER_MM:.1f} are needed",
-                help="photograph the sheet from nearer, so that it fills the picture",
-                code="too-small",
-            )
-        if self.blur_mm > MOST_BLUR_MM:
-            raise InputError(
-                f"{path}: the photo is too blurred to read handwriting",
-                help="hold the phone still, let it focus, use more light, and photograph again",
-                code="too-blurred",
-            )
+    def refuse_unreadable(self, photo: Photo, limits: Limits = LIMITS) -> None:
+        """Raise an InputError where nobody could read handwriting.
+
+        Raises:
+            InputError: `too-small`, `too-dark` or `too-blurred`.
+        """
+        if self.px_per_mm < limits.px_per_mm:
+            raise refusals.too_far(photo, self.px_per_mm, limits.px_per_mm)
+        if self.light < limits.light:
+            raise refusals.too_dark(photo, self.light, limits.light)
+        if self.blur_mm > limits.blur_mm:
+            raise refusals.too_blurred(photo, self.blur_mm, limits.blur_mm)
 
 
 @dataclass(frozen=True)
@@ -69,12 +82,14 @@ class CellQuality:
 
     `glare` and `shadow` are shares of its area, 0..1. `grid_seen` is the share of the lines round
     it that were found, `grid_off` the share of those that are not where they should be.
+    `hidden_mm` is the longest piece of its border that is not seen at all.
     """
 
     glare: float
     shadow: float
     grid_seen: float
     grid_off: float
+    hidden_mm: float = 0.0
 
     @property
     def placed(self) -> bool:
@@ -82,8 +97,8 @@ class CellQuality:
         return self.grid_seen >= _LEAST_GRID and self.grid_off <= _MOST_OFF
 
 
-def measure_quality(page: PageMap, tags: Sequence[Tag], layout: Layout) -> Quality:
-    """Resolution from the map, blur from the edges of the marks."""
+def measure_quality(grey: Pixels, page: PageMap, tags: Sequence[Tag], layout: Layout) -> Quality:
+    """Resolution from the map; blur and light from the marks."""
     width, height = layout.page_mm
     x, y = np.meshgrid(np.linspace(0.05, 0.95, 5) * width, np.linspace(0.05, 0.95, 5) * height)
     sizes = np.linalg.svd(jacobian(page.homography, np.stack((x, y), axis=-1)), compute_uv=False)
@@ -96,13 +111,23 @@ def measure_quality(page: PageMap, tags: Sequence[Tag], layout: Layout) -> Quali
     return Quality(
         px_per_mm=float(sizes[..., 1].min()),
         blur_mm=float(np.median(blurs)) if blurs else 0.0,
+        light=float(np.median([_light(grey, tag) for tag in tags])),
     )
 
 
+def _light(grey: Pixels, tag: Tag) -> float:
+    """Grey levels between the black and the white of a mark and the paper round it."""
+    low = np.floor(tag.corners.min(axis=0) - tag.side / MODULES).astype(int)
+    high = np.ceil(tag.corners.max(axis=0) + tag.side / MODULES).astype(int) + 1
+    (left, top), (right, bottom) = np.maximum(low, 0), high
+    black, white = np.percentile(grey[top:bottom, left:right], (10, 90))
+    return float(white - black)
+
+
 def cell_qualities(
-    straight: Straightened, px_per_mm: int, layout: Layout
+    grey: Pixels, straight: Straightened, px_per_mm: int, layout: Layout
 ) -> dict[str, CellQuality]:
-    """Glare, shadow and place of every cell, by its id.
+    """Glare, shadow and place of every cell of a photo (`grey`), by its id.
 
     White paper may be at the camera's limit without harm: glare is where it is so and the printed
     lines beside it are gone too.
@@ -111,6 +136,8 @@ def cell_qualities(
     boxes = boxes.reshape(-1, 4)
     paper = _paper(straight.flat, px_per_mm)
     white = _shares(paper >= _WHITE, boxes)
+    hidden = hidden_runs(straight.flat, px_per_mm, layout)
+    hidden[_beyond(grey, straight.page, boxes)] = np.inf
     dark = _shares(paper < _DEEP_SHADOW * np.percentile(paper, 75), boxes)
     seen = ~np.isnan(straight.left_mm)
     facts = np.stack(
@@ -131,9 +158,17 @@ def cell_qualities(
             shadow=float(dark[n]),
             grid_seen=float(found[n] / max(lines[n], 1)),
             grid_off=float(off[n] / max(found[n], 1)),
+            hidden_mm=float(hidden[n]),
         )
         for n, cell in enumerate(layout.cells)
     }
+
+
+def _beyond(grey: Pixels, page: PageMap, boxes: Array) -> NDArray[np.bool_]:
+    """Which boxes (n, 4 in mm) reach beyond the photo's edge."""
+    corners = page.to_photo(boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3]]])
+    size = np.array(grey.shape[::-1]) - 1
+    return np.asarray(((corners < 0) | (corners > size)).any(axis=(1, 2)))
 
 
 def _paper(flat: Pixels, px_per_mm: int) -> Pixels:

@@ -12,6 +12,7 @@ from scorecheck.photo.decode import Pixels
 from scorecheck.photo.groups import Known
 from scorecheck.photo.load import Photo
 from scorecheck.photo.printed_code import codes_in, identity_of
+from scorecheck.photo.shake import way_of_motion
 from scorecheck.photo.tags import Tag
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.marks import CORNERS, mark_ids
@@ -63,6 +64,44 @@ def too_small(photo: Photo) -> InputError:
         f"{photo.path}: no score sheet is visible in a picture of {width} x {height} pixels",
         help="give the photo as the camera took it, not a small copy or a strip of it",
         code="no-sheet",
+    )
+
+
+def too_far(photo: Photo, px_per_mm: float, needed: float) -> InputError:
+    """The sheet is too small in the photo."""
+    return InputError(
+        f"{photo.path}: the sheet is too small in the photo: {px_per_mm:.1f} pixels per mm, "
+        f"{needed:.1f} are needed",
+        help="photograph the sheet from nearer, so that it fills the picture, and give the photo "
+        "as the camera took it",
+        code="too-small",
+    )
+
+
+def too_dark(photo: Photo, light: float, needed: float) -> InputError:
+    """Ink cannot be told from paper for want of light."""
+    return InputError(
+        f"{photo.path}: the photo is too dark: black and white of the sheet's marks differ by "
+        f"{light:.0f} of 255 grey levels, {needed:.0f} are needed",
+        help="photograph the sheet again in more light, or with the flash from an angle",
+        code="too-dark",
+    )
+
+
+def too_blurred(photo: Photo, blur_mm: float, most: float) -> InputError:
+    """Edges are so soft that pen strokes run into each other; says whether the camera moved."""
+    moved = way_of_motion(photo.grey) is not None
+    why = "the camera moved while the photo was taken" if moved else "the photo is out of focus"
+    advice = (
+        "hold the phone still or lean it on something, use more light, and photograph again"
+        if moved
+        else "tap on the sheet to focus, wait until it is sharp, and photograph again"
+    )
+    return InputError(
+        f"{photo.path}: {why}: edges are blurred over {blur_mm:.2f} mm, {most:.2f} mm at most "
+        "can be read",
+        help=advice,
+        code="too-blurred",
     )
 
 

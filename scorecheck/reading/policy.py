@@ -37,13 +37,23 @@ MOST_GLARE, MOST_SHADOW = 0.15, 0.5
 """With a larger share of the cell under glare or in deep shadow, ink may be there unseen."""
 
 
-def as_seen(state: State, *, glare: float, shadow: float, placed: bool) -> State:
+MOST_HIDDEN_MM = 2.5
+"""With a longer piece of the cell's border out of sight, something is before the cell or over its
+print: a finger, a die, glare, the picture's edge. What it says then is not what is written."""
+
+
+def as_seen(
+    state: State, *, glare: float, shadow: float, placed: bool, hidden_mm: float = 0.0
+) -> State:
     """The state of a cell, given how well its place in the photo can be seen.
 
     Args:
         glare, shadow: shares of the cell's area, 0..1.
         placed: whether the cell was surely cut where it is printed.
+        hidden_mm: the longest piece of its border that is not seen.
     """
+    if hidden_mm > MOST_HIDDEN_MM:
+        return State.ILLEGIBLE
     if state is State.BLANK and (glare > MOST_GLARE or shadow > MOST_SHADOW):
         return State.ILLEGIBLE
     hidden = glare > MOST_GLARE or not placed

@@ -40,6 +40,10 @@ class Seen(Protocol):
     def placed(self) -> bool:
         """Whether it was surely cut where it is printed."""
 
+    @property
+    def hidden_mm(self) -> float:
+        """The longest piece of its border that is out of sight."""
+
 
 class Flat(Protocol):
     """What reading needs of a flattened sheet: `grey` (H, W) at `px_per_mm`, and the way back."""
@@ -124,7 +128,13 @@ def _reading(
     candidates = tuple(Candidate(text, p) for text, p in texts.items())
     state = blind_state(cell.kind, candidates)
     if seen is not None:
-        state = as_seen(state, glare=seen.glare, shadow=seen.shadow, placed=seen.placed)
+        state = as_seen(
+            state,
+            glare=seen.glare,
+            shadow=seen.shadow,
+            placed=seen.placed,
+            hidden_mm=seen.hidden_mm,
+        )
     return CellReading(
         cell=cell.cell,
         column=cell.column,

@@ -19,6 +19,7 @@ from scorecheck.sheet.make import make_layout
 from scorecheck.sheet.pdf import draw_sheets
 from scorecheck.sheet.render import render_page
 from scorecheck.simulate.camera import Shot, photograph
+from scorecheck.simulate.camera_scene import Scene
 from scorecheck.simulate.fill import cell_texts, fill
 from scorecheck.simulate.glyphs import GlyphBook
 from scorecheck.simulate.hand import Hand, random_style
@@ -94,11 +95,13 @@ def make_photo(
     catalogue: Catalogue,
     book: GlyphBook,
     watch: Callable[[str], None] | None = None,
+    scene: Scene | None = None,
 ) -> MadePhoto:
     """Print, fill and photograph one sheet.
 
     Args:
         watch: told the id of each cell just before it is written.
+        scene: replaces the recipe's conditions.
     """
     rng = np.random.default_rng((recipe.seed, len(recipe.variant)))
     template = catalogue.get(recipe.variant)
@@ -119,12 +122,17 @@ def make_photo(
     texts = cell_texts(layout, written)
     hands = _hands(recipe, layout.columns, book, rng)
     page = fill(_empty_page(template, identity), layout, texts, hands, PX_PER_MM, watch)
+    below = None
+    if "sheet-below" in recipe.conditions:  # the next sheet of the pad, still empty
+        below = _empty_page(template, identity.with_sheet(identity.sheet + 1))
     shot = photograph(
         page,
         PX_PER_MM,
         conditions=recipe.conditions,
         seed=recipe.seed,
         megapixels=recipe.megapixels,
+        scene=scene,
+        below=below,
     )
     return MadePhoto(recipe, identity, layout, template, shot, played, sheets, texts)
 

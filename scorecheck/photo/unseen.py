@@ -1,0 +1,136 @@
+"""Which cells have something before them: where the lines round a cell are not seen, it is hidden.
+
+Glare, a finger or a die hides the printed lines together with what is written. Ink does not: it is
+darker than the paper on both sides of it, as a line is, and shadows leave lines as they are.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorecheck.photo.decode import Pixels
+from scorecheck.photo.geometry import Array
+from scorecheck.sheet.layout import Layout
+
+_PX_PER_MM = 4
+_STEP_MM = 0.75
+_CORNER_MM = 0.9
+"""So near to a corner, the line across would be taken for the line along."""
+_OFF_MM = 0.5
+"""How far from its place a line may be, on bent paper."""
+_SIDE_MM = 1.75
+"""How far from a line the paper beside it is looked for: beyond a pen's stroke, within a finger."""
+_FILLED = 0.6
+"""A printed area is darker than this share of the paper; beside one, a line has only one side."""
+_USUAL_MM = 60.0
+_SEEN = 0.35
+"""A line this clear, as a share of the lines near it, is seen."""
+
+
+def hidden_runs(flat: Pixels, px_per_mm: int, layout: Layout) -> Array:
+    """The longest piece (cells,), in mm, of each cell's border on which no printed line is seen.
+
+    Args:
+        flat: the page made flat at `px_per_mm`, with its grid in place.
+    """
+    border = _Border(layout)
+    clear = border.clearness(flat, px_per_mm)
+    return border.longest(clear < _SEEN * _usual(clear, border.places))
+
+
+class _Border:
+    """Places on the printed lines round each cell.
+
+    Attributes:
+        places: (n, 2) in mm; `inward` (n, 2) points from each into its cell.
+        owner: (n,) the cell's number; `side` 0 top, 1 right, 2 bottom, 3 left.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self._cells = len(layout.cells)
+        boxes = np.array([(c.x, c.y, c.x + c.w, c.y + c.h) for c in layout.cells]).reshape(-1, 4)
+        rules = np.array([(r.x1, r.y1, r.x2, r.y2) for r in layout.rules]).reshape(-1, 4)
+        sides = [_side_places(boxes, rules, side) for side in range(4)]
+        self.places, self.inward, self.owner, self.side = (
+            np.concatenate([one[part] for one in sides]) for part in range(4)
+        )
+
+    def clearness(self, flat: Pixels, px_per_mm: int) -> Array:
+        """How much darker (n,) the line is than the paper on both sides of it, 0..1."""
+        size = tuple(side * _PX_PER_MM // px_per_mm for side in flat.shape[1::-1])
+        small = cv2.resize(flat, size, interpolation=cv2.INTER_AREA)
+        along = 5  # px: noise is averaged along the line
+        windows = ((along, 1), (1, along))
+        across = np.arange(-round(_SIDE_MM * _PX_PER_MM), round(_SIDE_MM * _PX_PER_MM) + 1)
+        profile = np.zeros((len(self.places), len(across)))
+        for upright, window in enumerate(windows):
+            averaged = cv2.blur(small, window)
+            some = self.side % 2 == upright
+            spots = self.places[some, None] * _PX_PER_MM + self.inward[some, None] * across[:, None]
+            at = np.clip(np.floor(spots).astype(np.intp), 0, [size[0] - 1, size[1] - 1])
+            profile[some] = averaged[at[..., 1], at[..., 0]]
+        near = np.abs(across) <= _OFF_MM * _PX_PER_MM
+        line = profile[:, near].min(axis=1)
+        outside, inside = (
+            np.maximum(profile[:, part].max(axis=1), 8)
+            for part in (~near & (across < 0), ~near & (across > 0))
+        )
+        beside = np.where(outside < _FILLED * inside, inside, np.minimum(inside, outside))
+        return np.asarray(np.clip(1 - line / beside, 0, 1))
+
+    def longest(self, unseen: NDArray[np.bool_]) -> Array:
+        """The longest run (cells,) of unseen places that follow each other on a side, in mm."""
+        runs = np.zeros(self._cells)
+        starts = np.ones(len(unseen), np.bool_)
+        starts[1:] = (np.diff(self.owner) != 0) | (np.diff(self.side) != 0)
+        seen_before = np.cumsum(~unseen)
+        key = np.cumsum(starts) * (len(unseen) + 1) + seen_before
+        _, first, count = np.unique(key[unseen], return_index=True, return_counts=True)
+        np.maximum.at(runs, self.owner[unseen][first], count * _STEP_MM)
+        return runs
+
+
+def _side_places(boxes: Array, rules: Array, side: int) -> tuple[NDArray[Any], ...]:
+    """Places on one side of each box: their (x, y), the way into the box, its number, the side."""
+    along, across = (0, 1) if side % 2 == 0 else (1, 0)
+    at = boxes[:, {0: 1, 1: 2, 2: 3, 3: 0}[side]]
+    length = boxes[:, along + 2] - boxes[:, along] - 2 * _CORNER_MM
+    count = np.maximum((length / _STEP_MM).astype(np.intp), 0)
+    owner = np.repeat(np.arange(len(boxes)), count)
+    number = np.arange(len(owner)) - np.repeat(np.cumsum(count) - count, count)
+    places = np.zeros((len(owner), 2))
+    places[:, along] = boxes[owner, along] + _CORNER_MM + (number + 0.5) * _STEP_MM
+    places[:, across] = at[owner]
+    printed = _on_rules(places, rules, along)
+    inward = np.zeros((len(owner), 2))
+    inward[:, across] = 1.0 if side in (0, 3) else -1.0
+    kept = (places[printed], inward[printed], owner[printed])
+    return (*kept, np.full(int(printed.sum()), side))
+
+
+def _on_rules(places: Array, rules: Array, along: int) -> NDArray[np.bool_]:
+    """Which places (n, 2) are on a printed line (m, 4) that runs along x (0) or y (1)."""
+    across = 1 - along
+    lines = rules[np.abs(rules[:, across] - rules[:, across + 2]) < 0.01]
+    on = np.zeros(len(places), np.bool_)
+    for line in lines:
+        low, high = sorted((line[along], line[along + 2]))
+        near = np.abs(places[:, across] - line[across]) < 0.3
+        on |= near & (places[:, along] >= low) & (places[:, along] <= high)
+    return on
+
+
+def _usual(clear: Array, places: Array) -> Array:
+    """How clear lines usually are (n,) around each place: print may be weak on one side."""
+    bins = np.floor(places / _USUAL_MM).astype(np.intp)
+    everywhere = float(np.percentile(clear, 75)) if len(clear) else 0.0
+    usual = np.zeros(len(clear))
+    for one in np.unique(bins, axis=0):
+        near = np.abs(bins - one).max(axis=1) <= 1
+        here = (bins == one).all(axis=1)
+        usual[here] = np.percentile(clear[near], 75)
+    return np.maximum(usual, 0.3 * everywhere)
