@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -25,6 +25,8 @@ from scorecheck.sheet.marks import known_sheets
 
 Reader = Callable[[FlatSheet, Layout], Reading]
 """Reads the cells of a flat sheet, blind."""
+
+_MOST_LAYOUTS = 64
 
 
 class Watcher(Protocol):
@@ -50,6 +52,10 @@ class Kit:
     watchers: tuple[Watcher, ...] = ()
 
     @cached_property
+    def _layouts(self) -> dict[Hashable, Layout]:
+        return {}
+
+    @cached_property
     def known(self) -> dict[int, SheetIdentity]:
         """Every kind of sheet that can be read, by the code in its marks."""
         return known_sheets(self.catalogue)
@@ -60,7 +66,13 @@ class Kit:
 
     def layout_for(self, identity: SheetIdentity) -> Layout:
         """Where the cells of a sheet are."""
-        return make_layout(self.template_for(identity), identity)
+        # All but the sheet's number counts: most photos of a run are of one kind of sheet.
+        key = (identity.with_sheet(1).to_text(), identity.complete, identity.options_changed)
+        if key not in self._layouts:
+            if len(self._layouts) >= _MOST_LAYOUTS:
+                self._layouts.clear()
+            self._layouts[key] = make_layout(self.template_for(identity), identity)
+        return self._layouts[key]
 
 
 def make_kit(

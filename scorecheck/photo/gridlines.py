@@ -8,6 +8,7 @@ tinted area is no ridge, because a ridge must stand out on both sides.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import Array
-from scorecheck.sheet.layout import Layout
+from scorecheck.sheet.layout import Layout, Rule
 
 LENGTH_MM = 3.0
 _PARTS = 3
@@ -58,7 +59,12 @@ class Offsets:
 
 def segments_of(layout: Layout, step: float) -> tuple[Segments, Segments]:
     """Upright and level segments of all rules, about every `step` mm, in order along each line."""
-    rules = np.array([(rule.x1, rule.y1, rule.x2, rule.y2) for rule in layout.rules])
+    return _segments_of(layout.rules, step)
+
+
+@lru_cache(maxsize=16)
+def _segments_of(lines: tuple[Rule, ...], step: float) -> tuple[Segments, Segments]:
+    rules = np.array([(rule.x1, rule.y1, rule.x2, rule.y2) for rule in lines])
     rules = rules.reshape(-1, 4)
     level = np.abs(rules[:, 1] - rules[:, 3]) < 0.01
     upright = ~level & (np.abs(rules[:, 0] - rules[:, 2]) < 0.01)

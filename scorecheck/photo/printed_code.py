@@ -44,7 +44,7 @@ def read_code(grey: Pixels, homography: Array, layout: Layout) -> str | None:
         if attempt == 1:
             piece = _photo_piece(grey, homography, band)
         else:
-            piece = straight_piece(grey, homography, band, 8.0 if attempt == 0 else 12.0)
+            piece = straight_piece(grey, homography, band, 6.0 if attempt == 0 else 12.0)
         for text in codes_in(piece):
             return text
     return None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import Array
@@ -14,6 +15,8 @@ MODULES = 8
 """A 36h11 tag is 8 modules wide, its black border included."""
 _SAMPLES = 24
 _DEPTHS = 17
+_LEAST_ROUND_PX = 48
+"""All round a tag: with less its modules are smaller than 1.5 px. (Seen aslant, it is narrower.)"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,24 +60,36 @@ def see_tags(grey: Pixels, longest: int, *, thorough: bool = False) -> list[Tag]
         size = (grey.shape[1] // factor, grey.shape[0] // factor)
         if min(size) == 0:  # a strip of a picture
             return []
-        cut = grey[: size[1] * factor, : size[0] * factor]
-        small = np.asarray(cv2.resize(cut, size, interpolation=cv2.INTER_AREA), np.uint8)
-    corners, ids = _detector(thorough)(small)
+        small = _smaller(grey[: size[1] * factor, : size[0] * factor], factor)
+    corners, ids = _Detector(thorough, max(small.shape))(small)
     return [
         Tag(int(tag), (quad + 0.5) * factor - 0.5) for tag, quad in zip(ids, corners, strict=True)
     ]
 
 
-class _Detector:
-    """OpenCV's detector with its parameters; a call gives float corners (4, 2) and ids."""
+def _smaller(grey: Pixels, factor: int) -> Pixels:
+    """Means of squares of pixels. Halving several times is much quicker than one large step."""
+    while factor % 2 == 0:
+        half = (grey.shape[1] // 2, grey.shape[0] // 2)
+        grey = np.asarray(cv2.resize(grey, half, interpolation=cv2.INTER_AREA), np.uint8)
+        factor //= 2
+    size = (grey.shape[1] // factor, grey.shape[0] // factor)
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
 
-    def __init__(self, thorough: bool) -> None:
+
+class _Detector:
+    """OpenCV's detector with its parameters; a call gives float corners (4, 2) and ids.
+
+    OpenCV's is not safe under threads, and making one costs nothing: one for each picture.
+    """
+
+    def __init__(self, thorough: bool, longest: int) -> None:
         parameters = cv2.aruco.DetectorParameters()
         parameters.adaptiveThreshWinSizeMin = 7 if thorough else 15
         parameters.adaptiveThreshWinSizeMax = 39 if thorough else 15
         parameters.adaptiveThreshWinSizeStep = 16
         parameters.adaptiveThreshConstant = 4 if thorough else 7
-        parameters.minMarkerPerimeterRate = 0.02
+        parameters.minMarkerPerimeterRate = 0.02 if thorough else _LEAST_ROUND_PX / longest
         parameters.minOtsuStdDev = 3.0
         parameters.perspectiveRemovePixelPerCell = 6
         parameters.errorCorrectionRate = 0.6
@@ -89,11 +104,6 @@ class _Detector:
             [np.asarray(quad, np.float64).reshape(4, 2) for quad in corners],
             [int(tag) for tag in np.asarray(ids).ravel()],
         )
-
-
-def _detector(thorough: bool) -> _Detector:
-    """A detector per call: OpenCV's is not safe under threads, and making one costs nothing."""
-    return _Detector(thorough)
 
 
 def refine(grey: Pixels, tag: Tag) -> Tag:
@@ -132,22 +142,16 @@ def _fit_edges(grey: Pixels, corners: Array, reach: float) -> tuple[Array, float
     drop = np.maximum(-np.diff(values.astype(np.float64), axis=1), 0.0)
     drop = drop.reshape(4, _SAMPLES, _DEPTHS - 1)
     strength = drop.sum(axis=2)
-    if np.median(strength) < 12:
+    if _median(strength.ravel()) < 12:
         return None
     middles = (depths[1:] + depths[:-1]) / 2
     offset = (drop * middles).sum(axis=2) / np.maximum(strength, 1e-6)
-    lines = []
-    for side in range(4):
-        seen = points[side] + offset[side][:, None] * inward[side]
-        line = _fit_line(seen, strength[side])
-        if line is None:
-            return None
-        lines.append(line)
-    fitted = [_meet(lines[side - 1], lines[side]) for side in range(4)]
-    if any(corner is None for corner in fitted):
+    lines = _fit_lines(points + offset[..., None] * inward[:, None, :], strength)
+    fitted = _meetings(*lines) if lines is not None else None
+    if fitted is None:
         return None
     spread = (drop * (middles - offset[..., None]) ** 2).sum(axis=2) / np.maximum(strength, 1e-6)
-    return np.array(fitted, np.float64), float(np.sqrt(np.median(spread)))
+    return fitted, float(np.sqrt(_median(spread.ravel())))
 
 
 def _inward(corners: Array, along: Array) -> Array:
@@ -157,22 +161,47 @@ def _inward(corners: Array, along: Array) -> Array:
     return np.asarray(normals * np.sign((normals * towards).sum(axis=1, keepdims=True)))
 
 
-def _fit_line(points: Array, weights: Array) -> tuple[Array, Array] | None:
-    """Point and direction of a line, refitted once without the points that stand off."""
-    kept = weights > 0.3 * np.median(weights)
+def _fit_lines(points: Array, weights: Array) -> tuple[Array, Array] | None:
+    """Points (4, 2) and directions (4, 2) of the lines through points (4, n, 2), each refitted
+    once without the points that stand off; None where too few are left of one."""
+    every = np.ones(weights.shape, np.bool_)
+    kept = weights > 0.3 * _median_of(weights, every)[:, None]
     for _ in range(2):
-        if kept.sum() < _SAMPLES // 3:
+        count = kept.sum(axis=1)
+        if count.min() < _SAMPLES // 3:
             return None
-        middle = points[kept].mean(axis=0)
-        direction = np.linalg.svd(points[kept] - middle, full_matrices=False)[2][0]
-        off = np.abs((points - middle) @ np.array([-direction[1], direction[0]]))
-        kept &= off <= max(2.5 * float(np.median(off[kept])), 0.1)
+        middle = (points * kept[..., None]).sum(axis=1) / count[:, None]
+        step = (points - middle[:, None]) * kept[..., None]
+        xx, yy, xy = (
+            (step[..., i] * step[..., k]).sum(axis=1) for i, k in ((0, 0), (1, 1), (0, 1))
+        )
+        angle = np.arctan2(2 * xy, xx - yy) / 2
+        direction = np.stack((np.cos(angle), np.sin(angle)), axis=1)
+        away = points - middle[:, None]
+        off = np.abs(away[..., 1] * direction[:, None, 0] - away[..., 0] * direction[:, None, 1])
+        kept &= off <= np.maximum(2.5 * _median_of(off, kept), 0.1)[:, None]
     return middle, direction
 
 
-def _meet(first: tuple[Array, Array], second: tuple[Array, Array]) -> Array | None:
-    matrix = np.stack((first[1], -second[1]), axis=1)
-    if abs(np.linalg.det(matrix)) < 0.05:
+def _meetings(middles: Array, directions: Array) -> Array | None:
+    """Where each line meets the one before it, (4, 2); None where two are nearly parallel."""
+    before, back = np.roll(middles, 1, axis=0), np.roll(directions, 1, axis=0)
+    turn = back[:, 0] * directions[:, 1] - back[:, 1] * directions[:, 0]
+    if np.abs(turn).min() < 0.05:
         return None
-    step = np.linalg.solve(matrix, second[0] - first[0])
-    return np.asarray(first[0] + step[0] * first[1])
+    away = middles - before
+    share = (away[:, 0] * directions[:, 1] - away[:, 1] * directions[:, 0]) / turn
+    return np.asarray(before + share[:, None] * back)
+
+
+def _median(values: Array) -> float:
+    """The median of a line of values; numpy's own takes ten times as long on few of them."""
+    return float(_median_of(values[None], np.ones((1, len(values)), np.bool_))[0])
+
+
+def _median_of(values: Array, chosen: NDArray[np.bool_]) -> Array:
+    """The median (rows,) of the chosen values of each row; each row has some."""
+    ordered = np.sort(np.where(chosen, values, np.inf), axis=1)
+    count = chosen.sum(axis=1)
+    row = np.arange(len(values))
+    return np.asarray((ordered[row, (count - 1) // 2] + ordered[row, count // 2]) / 2)
