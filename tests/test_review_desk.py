@@ -14,7 +14,7 @@ import pytest
 from scorecheck.errors import UsageError
 from scorecheck.review.answers import RefusedError
 from scorecheck.review.checking import Checked, Checker
-from scorecheck.review.desk import Desk, Progress
+from scorecheck.review.desk import Desk, Entry, Progress
 from scorecheck.review.inputs import folder_of, photos_in
 from scorecheck.review.pace import Pace
 from scorecheck.review.uploads import Uploads
@@ -69,7 +69,7 @@ def test_a_photo_that_breaks_the_check_stops_no_other(tmp_path: Path) -> None:
     desk = desk_with(tmp_path / "log.jsonl")
     good = checked("good.jpg", two_games())
     desk.checker = checker = Scripted({"bad.jpg": ValueError("boom"), "good.jpg": good})
-    told = []
+    told: list[Entry] = []
     desk.told = told.append
     bad, fine = desk.put(Path("bad.jpg")), desk.put(Path("good.jpg"))
     checker.gate.set()

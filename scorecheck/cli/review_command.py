@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from collections.abc import Callable
+import threading
+import webbrowser
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,14 +16,15 @@ import typer
 
 from scorecheck.cli.console import say
 from scorecheck.cli.guard import guarded
-from scorecheck.cli.options import Options, Quiet, Templates, parse_options
+from scorecheck.cli.options import Options, Templates, parse_options
+from scorecheck.cli.outputs import ensure_writable
 from scorecheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from scorecheck.review.desk import Entry
+    from scorecheck.review.desk import Desk, Entry
     from scorecheck.review.serve import Doors
 
-UPLOADS = "scorecheck-photos"
+PHOTOS = Path("scorecheck-photos")
 
 
 @guarded
@@ -40,55 +44,71 @@ def review(
     ] = None,
     lan: Annotated[
         bool,
-        typer.Option("--lan", help="Let phones in the same network in, by a QR code."),
+        typer.Option("--lan", help="Let in phones of the same network, by a QR code."),
     ] = False,
     photos: Annotated[
         Path,
         typer.Option("--photos", metavar="DIR", help="Where photos that are sent in are kept."),
-    ] = Path(UPLOADS),
+    ] = PHOTOS,
     port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Default: a free one.")
+        int,
+        typer.Option("--port", metavar="N", min=0, max=65535, help="Default: a free one."),
     ] = 0,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only say the address.")] = False,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Say the address, and open no browser.")
+    ] = False,
     option: Options = None,
     templates: Templates = None,
-    quiet: Quiet = False,
 ) -> int:
-    """Settle cells in doubt, and see the verdict, on a web page that only this machine can open."""
-    options = parse_options(option)
+    """Settle cells in doubt on a web page that only this machine can open."""
+    rules = parse_options(option)
 
-    from scorecheck.decisions.log import DEFAULT_NAME, DecisionLog
-    from scorecheck.game.catalogue import load_catalogue
+    from scorecheck.decisions.log import DEFAULT_NAME
     from scorecheck.review.app import make_app
-    from scorecheck.review.checking import Checker
-    from scorecheck.review.desk import Desk
-    from scorecheck.review.inputs import folder_of, photos_in
-    from scorecheck.review.ledger import Ledger
+    from scorecheck.review.inputs import folder_of
     from scorecheck.review.serve import run
     from scorecheck.review.uploads import Uploads
 
-    catalogue = load_catalogue(templates or ())
-    found = photos_in(files or ())
-    log = DecisionLog(decisions or folder_of(files or ()) / DEFAULT_NAME)
-    ledger = Ledger(log)
-    doors = _doors(lan=lan, port=port)
-    desk = Desk(Checker(templates or (), options), ledger, catalogue, _say_when_bad(quiet=quiet))
-    for path in found:
-        desk.put(path)
-    token = secrets.token_urlsafe(18)
-    app = make_app(desk, Uploads(photos), token, doors.hosts)
-    _say_what_is_open(doors, token, log.path, photos, lan=lan)
+    log = decisions or folder_of(files or ()) / DEFAULT_NAME
+    ensure_writable(log)
+    desk = _desk(files or (), log, templates or (), rules)
+    doors, token = _doors(lan=lan, port=port), secrets.token_urlsafe(18)
+    _say_what_is_open(doors, token, lan=lan)
+    say(f"photos that are sent in are kept in {photos.absolute()}")
+    say(f"decisions are kept in {log.absolute()}")
+    say("Ctrl+C ends it")
+    if not (no_browser or lan):
+        threading.Timer(0.3, webbrowser.open, (doors.url(token),)).start()
     desk.start()
-    if not no_browser and not lan:
-        _open_browser(doors.url(token))
     try:
-        run(app, doors)
-    except KeyboardInterrupt:
-        pass
+        with suppress(KeyboardInterrupt):  # the way to end it
+            run(make_app(desk, Uploads(photos), token, doors.hosts), doors)
     finally:
         desk.close()
-    say(f"stopped; decisions are in {log.path}")
     return 0
+
+
+def _desk(
+    files: Sequence[Path], log: Path, templates: Sequence[Path], rules: dict[str, str]
+) -> Desk:
+    """The desk with all photos on it, not yet being checked."""
+    from scorecheck.decisions.log import DecisionLog
+    from scorecheck.game.catalogue import load_catalogue
+    from scorecheck.review.checking import Checker
+    from scorecheck.review.desk import Desk
+    from scorecheck.review.inputs import photos_in
+    from scorecheck.review.ledger import Ledger
+
+    catalogue = load_catalogue(templates)
+    desk = Desk(Checker(templates, rules), Ledger(DecisionLog(log)), catalogue, _say_when_bad)
+    for photo in photos_in(files):
+        desk.put(photo)
+    return desk
+
+
+def _say_when_bad(entry: Entry) -> None:
+    if entry.error is not None:
+        say(f"not read: {entry.error.message}")
 
 
 def _doors(*, lan: bool, port: int) -> Doors:
@@ -106,42 +126,18 @@ def _doors(*, lan: bool, port: int) -> Doors:
     return open_doors((LOOPBACK, address), port)
 
 
-def _say_what_is_open(doors: Doors, token: str, log: Path, photos: Path, *, lan: bool) -> None:
-    say(f"review: {doors.url(token)}")
-    if lan:
-        address = doors.addresses[-1]
-        say("")
-        say_code(doors.url(token, address))
-        say(f"phones: {doors.url(token, address)}")
-        say(f"  OPEN TO THE NETWORK of {address}: every device in it that has this address may")
-        say("  see these photos, decide on cells and send photos. Nothing is encrypted on the way:")
-        say("  use it in a network that you trust. Who has not got the address is refused.")
-        say(f"photos that phones send are kept in {photos.absolute()}")
-    else:
-        say("  open to programs on this machine that have this address, and to nobody else")
-    say(f"decisions are kept in {log.absolute()}")
-    say("Ctrl+C ends it")
-
-
-def say_code(url: str) -> None:
-    """The address as a QR code on standard error."""
+def _say_what_is_open(doors: Doors, token: str, *, lan: bool) -> None:
+    if not lan:
+        say(f"review: {doors.url(token)}")
+        say("  open to browsers on this machine that have this address, and to nobody else")
+        return
     from scorecheck.review.qr import terminal_qr
 
+    address = doors.addresses[-1]
     colours = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-    print(terminal_qr(url, colours=colours), file=sys.stderr, flush=True)
-
-
-def _say_when_bad(*, quiet: bool) -> Callable[[Entry], None]:
-    def told(entry: Entry) -> None:
-        if entry.error is not None and not quiet:
-            say(f"not read: {entry.error.message}")
-
-    return told
-
-
-def _open_browser(url: str) -> None:
-    """Open the page, where there is a browser to open it."""
-    import threading
-    import webbrowser
-
-    threading.Timer(0.4, webbrowser.open, (url,)).start()
+    print(terminal_qr(doors.url(token, address), colours=colours), file=sys.stderr, flush=True)
+    say(f"for phones: {doors.url(token, address)}")
+    say(f"  OPEN TO THE NETWORK of {address}: every device in it that has this address may see")
+    say("  these photos, decide on cells and send photos. Nothing is encrypted on the way:")
+    say("  use it in a network that you trust. Whoever has not got the address is refused.")
+    say(f"for this machine: {doors.url(token)}")

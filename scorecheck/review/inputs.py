@@ -22,9 +22,8 @@ def photos_in(paths: Sequence[Path]) -> list[Path]:
 
 def folder_of(paths: Sequence[Path]) -> Path:
     """The folder of the first input; the current one where there is none."""
-    if not paths:
-        return Path()
-    return paths[0] if paths[0].is_dir() else paths[0].parent
+    places = (path if path.is_dir() else path.parent for path in paths[:1])
+    return next((place for place in places if place.is_dir()), Path())
 
 
 def _photos(path: Path) -> Iterator[Path]:

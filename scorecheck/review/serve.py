@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -45,8 +46,10 @@ def open_doors(addresses: Sequence[str] = (LOOPBACK,), port: int = 0) -> Doors:
         for address in addresses:
             door = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
             sockets.append(door)
-            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if sys.platform != "win32":  # there it would let two servers share a port
+                door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             door.bind((address, port))
+            door.listen(_MOST_AT_ONCE)
             port = door.getsockname()[1]
     except OSError as error:
         for door in sockets:
