@@ -20,7 +20,8 @@ from scorecheck.cli.options import (
     parse_options,
 )
 from scorecheck.cli.outputs import ensure_not_input, ensure_writable
-from scorecheck.cli.run import make_run, say_file_errors
+from scorecheck.cli.run import REPORTS, make_run, say_file_errors
+from scorecheck.languages.catalogues import language
 
 if TYPE_CHECKING:
     from scorecheck.decisions.record import Decision
@@ -33,8 +34,16 @@ def check(
     json: AsJson = False,
     report: Annotated[
         Path | None,
-        typer.Option("--report", metavar="FILE.pdf", help="Write a report with the photos."),
+        typer.Option(
+            "--report",
+            metavar="FILE.pdf|FILE.html",
+            help="Write a report with the photos, for someone who was not there.",
+        ),
     ] = None,
+    lang: Annotated[
+        str,
+        typer.Option("--lang", metavar="LANG", help="Language of the answer: en, sv, no or de."),
+    ] = "en",
     picture: Annotated[
         Path | None,
         typer.Option("--picture", metavar="FILE.png", help="Draw the readings over the photo."),
@@ -47,20 +56,29 @@ def check(
             help="Apply what people decided in a review; may be given more than once.",
         ),
     ] = None,
+    witness: Annotated[
+        bool,
+        typer.Option(
+            "--witness", help="Also show one legal game that ends in each card, or why none does."
+        ),
+    ] = False,
     option: Options = None,
     templates: Templates = None,
     debug: Debug = None,
     quiet: Quiet = False,
 ) -> int:
     """Read photos of filled sheets, check every entry, and say what is right."""
-    for output, suffix in ((report, ".pdf"), (picture, ".png")):
+    for output, suffixes in ((report, REPORTS), (picture, (".png",))):
         if output is not None:
-            ensure_writable(output, suffixes=(suffix,))
+            ensure_writable(output, suffixes=suffixes)
             ensure_not_input(output, files)
+    spoken = language(lang)
+    options = parse_options(option)
     decided = _decided(decisions or [])
-    run = make_run(templates, parse_options(option), debug, quiet=quiet)
+    run = make_run(templates, options, debug, quiet=quiet)
 
     from scorecheck.batch import check_files
+    from scorecheck.report.again import command
     from scorecheck.report.json import check_document
     from scorecheck.report.text import print_batch
 
@@ -68,15 +86,18 @@ def check(
     if decided:
         batch = run.with_decisions(batch, decided)
     if json:
-        emit_json(check_document(batch))
+        emit_json(check_document(batch, witness=witness))
     else:
         with data_console() as console:
-            print_batch(batch, console)
+            print_batch(batch, console, spoken, witness=witness)
     say_file_errors(batch, told=not json)
     if report is not None:
-        run.write_report(batch, report)
+        again = command(
+            files, decisions=decisions or (), options=options, templates=templates or ()
+        )
+        run.write_report(batch, report, again, spoken)
     if picture is not None:
-        run.write_pictures(batch, picture)
+        run.write_pictures(batch, picture, spoken)
     return batch.exit_code
 
 

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     Work = Callable[[Sequence[Path], Kit, Callable[[Path], None]], BatchResult]
 
 
+REPORTS = (".pdf", ".html", ".htm")
+"""The endings of a report's name."""
+
+
 @dataclass(frozen=True)
 class Run:
     """One run over photos, with what it needs."""
@@ -55,15 +59,26 @@ class Run:
             say(f"{some} about other photos than these")
         return applied.batch
 
-    def write_report(self, batch: BatchResult, path: Path) -> None:
-        """The PDF report."""
+    def write_report(
+        self, batch: BatchResult, path: Path, again: tuple[str, ...], lang: str
+    ) -> None:
+        """The report, as a PDF or as a web page in one file; `again` is the command that computes
+        its numbers."""
         from scorecheck.photo.load import load_colour
-        from scorecheck.report.pdf import report_pdf
+        from scorecheck.report.dispute import gather
 
-        write_whole(path, report_pdf(batch, load_colour))
+        dispute = gather(batch, again)
+        if path.suffix.lower() == ".pdf":
+            from scorecheck.report.pdf import report_pdf
+
+            write_whole(path, report_pdf(dispute, load_colour, lang))
+        else:
+            from scorecheck.report.html import report_html
+
+            write_whole(path, report_html(dispute, load_colour, lang).encode())
         self._told(path)
 
-    def write_pictures(self, batch: BatchResult, path: Path) -> None:
+    def write_pictures(self, batch: BatchResult, path: Path, lang: str = "en") -> None:
         """One picture per page that has sheets; several get numbers: `out-1.png`, `out-2.png`."""
         from scorecheck.photo.load import load_colour
         from scorecheck.report.picture import draw_page, pages_with_sheets, png
@@ -76,7 +91,7 @@ class Run:
         for target in targets:
             ensure_not_input(target, [file.path for file in batch.files])
         for target, (_, page, sheets) in zip(targets, pages, strict=False):
-            write_whole(target, png(draw_page(load_colour(page), sheets)))
+            write_whole(target, png(draw_page(load_colour(page), sheets, lang)))
             self._told(target)
 
     def _told(self, path: Path) -> None:

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from scorecheck.evidence.chips import chip_count
 from scorecheck.evidence.slots import number_of
 from scorecheck.evidence.types import WeighedCard
 from scorecheck.game.card import Card, Entry, Mark
 from scorecheck.game.template import Template
-from scorecheck.reading.types import STRIKES, CellReading
+from scorecheck.reading.types import STRIKES
+
+
+class Placed(Protocol):
+    """A cell that knows its id, its box and its field."""
+
+    @property
+    def cell(self) -> str: ...
+    @property
+    def box(self) -> str: ...
+    @property
+    def field(self) -> str: ...
 
 
 def card_of(card: WeighedCard, template: Template) -> Card:
@@ -17,9 +29,7 @@ def card_of(card: WeighedCard, template: Template) -> Card:
     return card_from_texts([cell.alone for cell in card.cells], card.texts, template)
 
 
-def card_from_texts(
-    cells: Sequence[CellReading], texts: Mapping[str, str], template: Template
-) -> Card:
+def card_from_texts(cells: Sequence[Placed], texts: Mapping[str, str], template: Template) -> Card:
     """The card whose cells hold these texts (by cell id).
 
     A text that is no number and no strike counts as nothing written in a number cell.

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
+from scorecheck import __version__
 from scorecheck.errors import ScorecheckError
+from scorecheck.reading.recognise import model_sha256
 from scorecheck.reading.types import Candidate
+from scorecheck.report.cards import witness_of, written_card
 from scorecheck.report.result import (
     BatchResult,
     CardResult,
@@ -32,17 +36,21 @@ READ_SCHEMA = "scorecheck/read/1"
 
 Json = dict[str, Any]
 
+_LEAST_SEEN = 0.001
+"""Blind candidates that are less likely than this are not listed."""
+
 
 def to_text(document: Json, *, ascii_only: bool = False) -> str:
     """A document as indented JSON, ending in a line break."""
     return json.dumps(document, ensure_ascii=ascii_only, indent=1) + "\n"
 
 
-def check_document(batch: BatchResult) -> Json:
-    """All that `check` found."""
+def check_document(batch: BatchResult, *, witness: bool = False) -> Json:
+    """All that `check` found; with `witness`, a legal game of each card or why there is none."""
     return {
         "schema": CHECK_SCHEMA,
-        "files": [_file(file, _checked_sheet) for file in batch.files],
+        "made_by": {"scorecheck": __version__, "model_sha256": model_sha256()},
+        "files": [_file(file, partial(_checked_sheet, witness=witness)) for file in batch.files],
         "notes": [_note(note) for note in batch.notes],
     }
 
@@ -92,9 +100,13 @@ def _sheet(sheet: SheetResult) -> Json:
     }
 
 
-def _checked_sheet(sheet: SheetResult) -> Json:
+def _checked_sheet(sheet: SheetResult, *, witness: bool) -> Json:
     return _sheet(sheet) | {
-        "cards": [_checked_card(card) for card in sheet.cards],
+        "template_version": sheet.template.version,
+        "options": sheet.options,
+        "cards": [
+            _checked_card(card) | (_witness(sheet, card) if witness else {}) for card in sheet.cards
+        ],
         "table": _table(sheet.table) if sheet.table else None,
         "match": _match(sheet.match) if sheet.match else None,
     }
@@ -149,8 +161,14 @@ def _checked_card(card: CardResult) -> Json:
     }
 
 
+def _witness(sheet: SheetResult, card: CardResult) -> Json:
+    found = witness_of(card, written_card(sheet, card))
+    return {"witness": found.to_json() if found else None}
+
+
 def _checked_cell(cell: CellResult) -> Json:
-    return _read_cell(cell) | {"alone": _candidate(cell.alone)} | _said_of(cell)
+    seen = [_candidate(one) for one in cell.seen if one.p >= _LEAST_SEEN]
+    return _read_cell(cell) | {"alone": _candidate(cell.alone), "seen": seen} | _said_of(cell)
 
 
 def _said_of(cell: CellResult) -> Json:
@@ -158,7 +176,12 @@ def _said_of(cell: CellResult) -> Json:
     if cell.machine is None:
         return {}
     own = cell.machine
-    weighed = {"text": own.text, "p": _probability(own.confidence), "state": own.state.value}
+    weighed = {
+        "text": own.text,
+        "p": _probability(own.confidence),
+        "state": own.state.value,
+        "alternatives": [_candidate(candidate) for candidate in own.alternatives],
+    }
     if cell.decided is None:
         return {"disputed": [_decided(one) for one in cell.disputed], "weighed": weighed}
     return {"decided": _decided(cell.decided), "weighed": weighed}

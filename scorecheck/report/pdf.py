@@ -1,53 +1,62 @@
-"""The PDF report: per sheet the photo, the card, every finding and every doubt with its cut-out.
+"""The dispute report as a PDF, for someone who was not there.
 
-The same results and photos give the same bytes: the report bears no date of its own.
+For each sheet: the verdict in one sentence, the photo and the card as read; then card by card what
+is wrong, shown by picture, arithmetic and rule; the table; what remains in doubt; where all comes
+from. The same facts and photos give the same bytes: the report bears no date of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     BaseDocTemplate,
     Flowable,
     Frame,
-    KeepTogether,
     PageBreak,
     PageTemplate,
     Spacer,
 )
 
 from scorecheck import __version__
+from scorecheck.languages.catalogues import ENGLISH, formal
+from scorecheck.languages.phrase import Joined, Phrase, Say, say_in
 from scorecheck.report import pdf_style as look
-from scorecheck.report import words
+from scorecheck.report import together, words
 from scorecheck.report.crops import PhotoLoader, SheetView
-from scorecheck.report.pdf_blocks import blanks_block, doubt_block, finding_block
+from scorecheck.report.dispute import Dispute, SheetShown
+from scorecheck.report.pdf_canvas import Subject, numbered
+from scorecheck.report.pdf_cards import card_blocks
+from scorecheck.report.pdf_doubts import doubt_blocks
+from scorecheck.report.pdf_parts import Page
 from scorecheck.report.pdf_sheet import opening
+from scorecheck.report.pdf_source import source_block
 from scorecheck.report.pdf_together import table_blocks
-from scorecheck.report.picture import pages_with_sheets
-from scorecheck.report.result import BatchResult, CardResult, CellResult, FileResult
+from scorecheck.report.photos import each_photo
+
+TITLE = Phrase("Score check")
 
 
-def report_pdf(batch: BatchResult, load: PhotoLoader) -> bytes:
-    """The whole report as the bytes of a PDF.
+def report_pdf(dispute: Dispute, load: PhotoLoader, lang: str = ENGLISH) -> bytes:
+    """The whole report as the bytes of a PDF, in one language.
 
     Args:
         load: gives the upright colour picture of a page; called once per page that has sheets.
     """
     look.register_fonts()
-    story = list(_story(batch, load))
+    say = say_in(lang)
+    story = list(_story(dispute, load, lang))
     out = BytesIO()
     document = BaseDocTemplate(
         out,
         pagesize=A4,
         invariant=1,
-        title="Score check",
+        title=say(TITLE),
         author=f"scorecheck {__version__}",
-        lang="en",
+        lang=formal(lang),
     )
     frame = Frame(
         look.MARGIN,
@@ -60,91 +69,42 @@ def report_pdf(batch: BatchResult, load: PhotoLoader) -> bytes:
         bottomPadding=0,
     )
     document.addPageTemplates([PageTemplate(id="page", frames=[frame])])
-    document.build(story, canvasmaker=_NumberedCanvas)
+    document.build(story, canvasmaker=numbered(say))
     return out.getvalue()
 
 
-def _story(batch: BatchResult, load: PhotoLoader) -> Iterator[Flowable]:
-    started = False
-    for file, page, sheets in pages_with_sheets(batch):
-        photo = load(page)
-        for sheet in sheets:
-            if started:
-                yield PageBreak()
-            started = True
-            yield from _sheet(file, SheetView(photo, sheet))
-    yield from _end_matter(batch, started)
+def _story(dispute: Dispute, load: PhotoLoader, lang: str) -> Iterator[Flowable]:
+    for number, (shown, photo) in enumerate(each_photo(dispute, load)):
+        if number:
+            yield PageBreak()
+        yield from _sheet(dispute, shown, Page(SheetView(photo, shown.sheet), lang))
+    yield from _end_matter(dispute, say_in(lang))
 
 
-def _sheet(file: FileResult, view: SheetView) -> Iterator[Flowable]:
-    yield from opening(file, view)
-    cards = view.sheet.cards
-    blocks = (block for card in cards for block in _findings(view, card))
-    doubts = [(card, cell) for card in cards for cell in card.doubtful if not _shown(card, cell)]
-    yield from _part("The table", table_blocks(view.sheet))
-    yield from _part("Findings", blocks)
-    yield from _part("Cells in doubt: please look", (doubt_block(view, *one) for one in doubts))
+def _sheet(dispute: Dispute, shown: SheetShown, page: Page) -> Iterator[Flowable]:
+    yield Subject(page.say(shown.subject))
+    yield from opening(page, shown)
+    for card in shown.cards:
+        heading = Joined([words.sentence(card.name), card.summary], between=": ")
+        yield from page.part(heading, card_blocks(page, card))
+    yield from page.part(words.sentence(together.TABLE), table_blocks(page, shown))
+    yield from page.part(Phrase("What remains in doubt"), doubt_blocks(page, shown.cards))
+    yield from page.part(Phrase("Where this comes from"), [source_block(page, dispute, shown)])
 
 
-def _findings(view: SheetView, card: CardResult) -> Iterator[list[Flowable]]:
-    single, blanks = words.grouped(card)
-    yield from (finding_block(view, card, judged) for judged in single)
-    if blanks:
-        yield blanks_block(view, card, blanks)
-
-
-def _part(heading: str, blocks: Iterable[list[Flowable]]) -> Iterator[Flowable]:
-    """Blocks that are never broken; the heading stays with the first."""
-    head: list[Flowable] = [look.text(heading, look.HEADING)]
-    for block in blocks:
-        yield KeepTogether([*head, *block])
-        head = []
-
-
-def _shown(card: CardResult, cell: CellResult) -> bool:
-    """Whether the cell has been shown in the block of a finding."""
-    return any(words.is_at_cell(judged.finding, cell) for judged in card.findings)
-
-
-def _end_matter(batch: BatchResult, started: bool) -> Iterator[Flowable]:
+def _end_matter(dispute: Dispute, say: Say) -> Iterator[Flowable]:
     """What could not be read, and what concerns several files."""
-    failed = [file for file in batch.files if file.error is not None]
-    if (failed or batch.notes) and started:
+    if dispute.sheets and (dispute.unread or dispute.notes):
         yield Spacer(0, 6 * mm)
-    if failed:
-        yield look.text("Not read", look.HEADING)
-    for file in failed:
+    if dispute.unread:
+        yield look.text(say(Phrase("Not read")), look.HEADING)
+    for file in dispute.unread:
         assert file.error is not None
         yield look.text(file.path, look.STRONG)
-        yield look.text(f"{file.error.message}. {file.error.help}")
-    if batch.notes:
-        yield look.text("Notes", look.HEADING)
-    for note in batch.notes:
-        yield look.text(note.message)
-    if not (started or failed or batch.notes):
-        yield look.text("No sheet was found.", look.BODY)
-
-
-class _NumberedCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
-    """Writes `page n of m` at the end, when m is known."""
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self._pages: list[dict[str, object]] = []
-
-    def showPage(self) -> None:  # noqa: N802 - reportlab's name
-        self._pages.append(dict(self.__dict__))
-        self._startPage()
-
-    def save(self) -> None:
-        for number, page in enumerate(self._pages, start=1):
-            self.__dict__.update(page)
-            self._foot(number, len(self._pages))
-            super().showPage()
-        super().save()
-
-    def _foot(self, number: int, total: int) -> None:
-        self.setFont(look.REGULAR, 7.5)
-        self.setFillColor(look.QUIET)
-        self.drawString(look.MARGIN, 9 * mm, f"scorecheck {__version__}")
-        self.drawRightString(look.MARGIN + look.TEXT_WIDTH, 9 * mm, f"page {number} of {total}")
+        yield look.text(f"{say(file.error.message)}. {say(file.error.help)}")
+    if dispute.notes:
+        yield look.text(say(Phrase("Notes")), look.HEADING)
+    for note in dispute.notes:
+        yield look.text(say(note))
+    if not (dispute.sheets or dispute.unread or dispute.notes):
+        yield look.text(say(Phrase("No sheet was found.")), look.BODY)

@@ -24,6 +24,7 @@ QUIET = HexColor("#69727c")
 LINE = HexColor("#d5dade")
 PAPER = HexColor("#f5f6f7")
 GREEN, AMBER, RED = HexColor("#18823c"), HexColor("#b96a00"), HexColor("#c01923")
+BLUE = HexColor("#1c5fa8")
 
 MARGIN = 15 * mm
 TEXT_WIDTH = 180 * mm
@@ -42,17 +43,47 @@ def _style(name: str, size: float, **more: object) -> ParagraphStyle:
 
 
 TITLE = _style("title", 19, fontName=BOLD, leading=23)
-HEADING = _style("heading", 12.5, fontName=BOLD, spaceBefore=5 * mm, spaceAfter=2 * mm)
+VERDICT = _style("verdict", 12.5, fontName=BOLD, leading=16.5)
+HEADING = _style("heading", 13, fontName=BOLD, spaceBefore=6 * mm, spaceAfter=2 * mm)
+PART = _style("part", 9, fontName=BOLD, spaceBefore=1.5 * mm, spaceAfter=0.8 * mm)
 BODY = _style("body", 9.5)
 STRONG = _style("strong", 10.5, fontName=BOLD)
 SMALL = _style("small", 7.8, textColor=QUIET)
+COMMAND = _style(
+    "command",
+    8.6,
+    wordWrap="CJK",
+    backColor=PAPER,
+    borderPadding=(4, 6, 5, 6),
+    leftIndent=6,
+    rightIndent=6,
+)
+LONG = _style("long", 7.8, textColor=QUIET, wordWrap="CJK")
+"""For what has no spaces to break at, such as hashes and commands."""
+
 CELL = _style("cell", 8.2, leading=9.8)
+TINY = _style("tiny", 7.4, leading=9)
 CELL_RIGHT = _style("cell-right", 8.2, leading=9.8, alignment=TA_RIGHT)
 
 
 def text(words: object, style: ParagraphStyle = BODY, colour: Color | None = None) -> Paragraph:
     """A paragraph of plain text (nothing in it is taken as markup)."""
-    return marked(escape(str(words), quote=False), style, colour)
+    return marked(plain(words), style, colour)
+
+
+def plain(words: object) -> str:
+    """Any text as markup that shows it, with a sign for each letter that cannot be printed."""
+    return escape(fonts.printable(str(words)), quote=False)
+
+
+def quiet(markup: str) -> str:
+    """Markup in grey."""
+    return f'<font color="{hex_of(QUIET)}">{markup}</font>'
+
+
+def strong(markup: str, colour: Color = INK) -> str:
+    """Markup in bold letters of this colour."""
+    return f'<font name="{BOLD}" color="{hex_of(colour)}">{markup}</font>'
 
 
 def marked(markup: str, style: ParagraphStyle = BODY, colour: Color | None = None) -> Paragraph:

@@ -1,89 +1,69 @@
-"""The players of a sheet together, or several games of one, in the PDF report."""
+"""The cards of a sheet side by side, the table that they make, or several games of one player."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from html import escape
+from collections.abc import Iterator
 
 from reportlab.lib.colors import Color
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table, TableStyle
 
+from scorecheck.languages.phrase import Joined
 from scorecheck.report import pdf_style as look
 from scorecheck.report import together, words
-from scorecheck.report.pdf_blocks import framed, rule_line
-from scorecheck.report.result import (
-    CardStatus,
-    CardVerdict,
-    JudgedFinding,
-    SheetResult,
-    TableResult,
-)
+from scorecheck.report.dispute import SheetShown
+from scorecheck.report.pdf_findings import finding_block
+from scorecheck.report.pdf_parts import Page
+from scorecheck.report.result import CardVerdict, SheetResult, TableResult
 
 COLOURS = {
     CardVerdict.CLEAN: look.GREEN,
     CardVerdict.FINDINGS: look.RED,
     CardVerdict.DOUBT: look.AMBER,
 }
-_WIDTHS = {"": 30 * mm, "boxes": 24 * mm, "turns": 26 * mm, "points": 20 * mm}
 
 
-def verdict_line(
-    name: str, status: CardStatus | None, summary: str, verdict: CardVerdict
-) -> Flowable:
-    """`Game 2, final: all right`, in the colour of the verdict."""
-    said = f", {status.value}" if status else ""
-    quiet = f'<font color="{look.hex_of(look.QUIET)}">{said}</font>'
-    strong = f'<font name="{look.BOLD}" color="{look.hex_of(COLOURS[verdict])}">'
-    return look.marked(f"{escape(name)}{quiet}: {strong}{escape(summary)}</font>", look.BODY)
-
-
-def together_lines(sheet: SheetResult) -> list[Flowable]:
-    """The outcome, to stand below the verdicts of the cards."""
-    table, match = sheet.table, sheet.match
-    if table is not None:
-        said = together.table_summary(table)
-        return [verdict_line("The table", table.status, said, table.verdict)]
-    if match is None or match.total is None:
-        return []
-    verdict = together.match_verdict(match)
-    name = words.sentence(together.match_name(match))
+def card_lines(page: Page, shown: SheetShown) -> list[Flowable]:
+    """The verdict of each card that anything is written on."""
     return [
-        verdict_line(name, None, together.match_summary(match), verdict),
-        *_doubt(sheet, match.rests_on),
+        _line(
+            page,
+            Joined([words.sentence(one.name), words.status_words(one.card.status)], between=", "),
+            one.summary,
+            one.card.verdict,
+        )
+        for one in shown.cards
     ]
 
 
-def table_blocks(sheet: SheetResult) -> Iterator[list[Flowable]]:
+def table_blocks(page: Page, shown: SheetShown) -> Iterator[list[Flowable]]:
     """How the players stand, then what is wrong with the table; nothing without a table."""
-    table = sheet.table
+    table = shown.sheet.table
     if table is None:
         return
-    notes = _doubt(sheet, table.lead_rests_on, together.lead_name(table))
-    written = together.as_written(table)
-    if written:
-        notes.append(look.text(f"{words.sentence(written)}.", look.BODY, look.AMBER))
-    yield [_standings(sheet, table), *notes, Spacer(0, 3.2 * mm)]
-    for judged in table.findings:
-        yield _finding(sheet, judged)
+    yield [_standings(page, shown.sheet, table), Spacer(0, 3.2 * mm)]
+    for finding in shown.together:
+        yield finding_block(page, finding)
 
 
-def _standings(sheet: SheetResult, table: TableResult) -> Flowable:
+def _line(page: Page, name: str, summary: str, verdict: CardVerdict) -> Flowable:
+    """`Game 2, final: all right`, in the colour of the verdict."""
+    said = look.strong(page.plain(summary), COLOURS[verdict])
+    return look.marked(f"{page.plain(name)}: {said}", look.BODY)
+
+
+def _standings(page: Page, sheet: SheetResult, table: TableResult) -> Flowable:
     heads = together.table_heads(sheet)
-    rows = [[_cell(head, head, look.QUIET) for head in heads]]
+    rows = [[_cell(page, head, head, look.QUIET) for head in heads]]
     for player in table.players:
-        texts = together.table_row(sheet, table, player)
         tints = dict.fromkeys(heads, look.INK)
         tints["card"] = look.INK if player.seat.blanks_legal else look.RED
         tints["points"] = look.AMBER if player.rests_on else look.INK
-        rows.append(
-            [
-                _cell(words.sentence(text), head, tints[head])
-                for text, head in zip(texts, heads, strict=True)
-            ]
-        )
-    rest = look.TEXT_WIDTH - sum(_WIDTHS[head] for head in heads if head != "card")
-    shown = Table(rows, colWidths=[_WIDTHS.get(head, rest) for head in heads])
+        texts = zip(together.table_row(sheet, table, player), heads, strict=True)
+        rows.append([_cell(page, words.sentence(text), head, tints[head]) for text, head in texts])
+    widths = {"": 30 * mm, "boxes": 24 * mm, "turns": 30 * mm, "points": 22 * mm}
+    rest = look.TEXT_WIDTH - sum(widths[head] for head in heads if head != "card")
+    shown = Table(rows, colWidths=[widths.get(head, rest) for head in heads])
     beside = heads.index("card")
     shown.setStyle(
         TableStyle(
@@ -97,23 +77,5 @@ def _standings(sheet: SheetResult, table: TableResult) -> Flowable:
     return shown
 
 
-def _cell(text: str, head: str, colour: Color) -> Flowable:
-    return look.text(text, look.CELL if head in ("", "card") else look.CELL_RIGHT, colour)
-
-
-def _finding(sheet: SheetResult, judged: JudgedFinding) -> list[Flowable]:
-    finding = judged.finding
-    colour = look.AMBER if judged.rests_on else look.RED
-    head = f"{escape(finding.code)}&nbsp;&nbsp;The table: {escape(finding.name)}"
-    parts = [
-        look.marked(head, look.STRONG, colour),
-        look.text(words.sentence(finding.message)),
-        *_doubt(sheet, judged.rests_on),
-        rule_line(finding),
-    ]
-    return framed(parts, colour)
-
-
-def _doubt(sheet: SheetResult, cells: Sequence[str], what: str = "this") -> list[Flowable]:
-    said = words.sentence(together.rests_sentence(sheet, cells, what))
-    return [look.text(f"{said}.", look.BODY, look.AMBER)] if said else []
+def _cell(page: Page, text: str, head: str, colour: Color) -> Flowable:
+    return page.text(text, look.CELL if head in ("", "card") else look.CELL_RIGHT, colour)

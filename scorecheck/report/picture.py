@@ -50,6 +50,14 @@ BLANK = words.text_words("")
 
 Colour = tuple[int, int, int]
 
+KEY: tuple[tuple[str, Colour], ...] = (
+    (Phrase("16 read"), _GREEN),
+    (Phrase("16? in doubt"), _AMBER),
+    (Phrase("? not legible"), _VIOLET),
+    (Phrase("62 → 63 finding"), _RED),
+)
+"""What the colours in a picture mean."""
+
 
 @dataclass(frozen=True)
 class Mark:
@@ -70,15 +78,14 @@ def draw_page(photo: Picture, sheets: Sequence[SheetResult], lang: str = ENGLISH
 
 
 def draw_sheet(photo: Picture, sheet: SheetResult, lang: str = ENGLISH) -> Picture:
-    """One sheet with its readings, without what lies around it, turned upright."""
+    """One sheet with its readings, without what lies around it, turned upright, and no legend."""
     corners = np.array(sheet.corners_px) / sheet.shrink
     margin = 0.02 * float(np.ptp(corners, axis=0).max())
     low = np.maximum(np.floor(corners.min(axis=0) - margin), 0).astype(int)
     high = np.ceil(corners.max(axis=0) + margin).astype(int)
     part = photo[low[1] : high[1], low[0] : high[0]]
     picture = _drawn(part, [sheet], say_in(lang), low.astype(np.float64))
-    turned = np.rot90(picture, _quarter_turns(sheet))
-    return _with_legend(np.ascontiguousarray(turned), [sheet], say_in(lang))
+    return np.ascontiguousarray(np.rot90(picture, _quarter_turns(sheet)))
 
 
 def _drawn(
@@ -256,13 +263,7 @@ def _with_legend(picture: Picture, sheets: Sequence[SheetResult], say: Say) -> P
     said = [say(counted)]
     if len(sheets) == 1 and (outcome := outcome_words(sheets[0])):
         said.append(say(outcome))
-    parts: list[tuple[str, Colour]] = [
-        *[(text, _INK) for text in said],
-        (say(Phrase("16 read")), _GREEN),
-        (say(Phrase("16? in doubt")), _AMBER),
-        (say(Phrase("? not legible")), _VIOLET),
-        (say(Phrase("62 → 63 finding")), _RED),
-    ]
+    parts = [(text, _INK) for text in said] + [(say(text), colour) for text, colour in KEY]
     font, gap = _legend_font(draw, [text for text, _ in parts], foot.size)
     x = gap
     for text, colour in parts:

@@ -26,15 +26,24 @@ from scorecheck.report.result import (
 from scorecheck.report.table import Entry, card_rows, filled_cards, table_columns
 from scorecheck.report.together import THIS
 from scorecheck.report.together_text import STYLES, print_together
+from scorecheck.report.witness_text import print_witnesses
 
 
-def print_batch(batch: BatchResult, console: Console, lang: str = ENGLISH) -> None:
-    """All files, then what concerns several of them, in one language."""
+def print_batch(
+    batch: BatchResult, console: Console, lang: str = ENGLISH, *, witness: bool = False
+) -> None:
+    """All files, then what concerns several of them, in one language.
+
+    Args:
+        witness: also tell a legal game of each card, or why there is none.
+    """
     say = say_in(lang)
     for number, file in enumerate(batch.files):
         if number:
             console.print()
         _print_file(file, console, say)
+        if witness:
+            print_witnesses(file, console, say)
     for note in batch.notes:
         head = Text("\n").append(say(Phrase("Note")), style="yellow")
         console.print(head.append(f": {say(note.message)}"), soft_wrap=True)

@@ -59,12 +59,16 @@ def lead_words(names: Sequence[str], points: object, *, final: bool) -> str:
     )
 
 
+def table_lead(table: TableResult) -> str:
+    """Who leads or has won, with how many points."""
+    names = [column_name(player.column) for player in table.leaders]
+    final = table.status is CardStatus.FINAL
+    return lead_words(names, table.leaders[0].seat.points, final=final)
+
+
 def table_summary(table: TableResult) -> str:
     """The table's verdict in a few words."""
-    leaders = table.leaders
-    names = [column_name(player.column) for player in leaders]
-    final = table.status is CardStatus.FINAL
-    lead = lead_words(names, leaders[0].seat.points, final=final)
+    lead = table_lead(table)
     found = [findings_words(len(table.findings))] if table.findings else []
     return Joined([*found, lead], between="; ")
 

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from scorecheck.audit.codes import find_rule
 from scorecheck.audit.finding import Finding
-from scorecheck.audit.words import both, game, player
+from scorecheck.audit.rule import Rule
+from scorecheck.audit.words import both, game, player, values_in_words
 from scorecheck.game.template import Template
 from scorecheck.languages.phrase import Joined, Named, Phrase, Plural, Sentence
 from scorecheck.reading.types import ILLEGIBLE_TEXT, TICK, Candidate
@@ -23,6 +24,9 @@ from scorecheck.report.result import (
     SheetResult,
 )
 
+SLIPS = frozenset({"sum-wrong", "bonus-wrong"})
+"""Findings that leave the game as it was: only numbers that players computed are wrong."""
+
 _WORTH_NAMING = 0.01
 _FEW_BLANKS = 3
 _FIELDS = {"base": Phrase("base"), "power": Phrase("power"), "total": Phrase("total")}
@@ -33,6 +37,14 @@ _TEXTS = {
     "#": Phrase("a scribble"),
 }
 _PLACES = {"card": Phrase("the card"), "game": Phrase("the game")}
+
+
+def sheet_title(sheet: SheetResult) -> str:
+    """`Yatzy, sheet 107`."""
+    title = Named(sheet.template.title)
+    if sheet.sheet_number is None:
+        return title
+    return Joined([title, Phrase("sheet {number}", number=sheet.sheet_number)], between=", ")
 
 
 def column_name(column: str) -> str:
@@ -164,6 +176,13 @@ def written_words(value: object) -> str:
     return text_words(str(value))
 
 
+def expected_words(expected: object) -> str:
+    """What would be right: many numbers as ranges."""
+    if isinstance(expected, tuple) and all(isinstance(one, int) for one in expected):
+        return values_in_words(expected)
+    return written_words(expected)
+
+
 def rests_words(sheet: SheetResult, card: CardResult, cells: Sequence[str]) -> str:
     """`rests on Fours, base and Sixes, base, which are in doubt`: what a finding rests on."""
     return rests_on([cell_place(sheet.template, cell) for cell in card.cells if cell.cell in cells])
@@ -184,7 +203,12 @@ def rule_words(code: str) -> str:
     """The rule behind a finding: its name and what it says, in one line."""
     rule = find_rule(code)
     page = Joined(rule.paragraphs, between=" ")
-    return Phrase("Rule {code}, {name}: {page}", code=rule.code, name=rule.name, page=page)
+    return Joined([rule_head(rule), page], between=": ")
+
+
+def rule_head(rule: Rule) -> str:
+    """`Rule S01, sum-wrong`."""
+    return Phrase("Rule {code}, {name}", code=rule.code, name=rule.name)
 
 
 def findings_words(number: int) -> str:

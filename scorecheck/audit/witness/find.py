@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from scorecheck.audit.codes import RULES
+from scorecheck.audit.finding import Finding
 from scorecheck.audit.reach.turns import possible_turns, seating
 from scorecheck.audit.verdict import audit_view
 from scorecheck.audit.view import CardView, TableView
@@ -25,7 +26,12 @@ def witness_of_card(view: CardView, of: str = "card") -> Witness:
 
     A card of which only totals are known gets no game: nobody knows what to play.
     """
-    against = bars(view, audit_view(view).findings)
+    return witness_of_findings(view, audit_view(view).findings, of)
+
+
+def witness_of_findings(view: CardView, findings: Iterable[Finding], of: str = "card") -> Witness:
+    """The same where it is already known what is wrong with the card."""
+    against = bars(view, findings)
     if against:
         return Witness(conflicts=(conflict_of(view, against, of),))
     if view.status == "totals-only":

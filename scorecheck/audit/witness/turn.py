@@ -61,12 +61,18 @@ class Turn:
 
     def in_words(self, rules: Ruleset) -> str:
         """`4-4-4-4-6 DOUBLE: Fours 16 × 2 = 32 and 4 of a Kind 1 22 × 2 = 44`."""
-        dice = "-".join(map(str, self.dice))
-        power = f" {_face_name(rules, self.power)}" if self.power else ""
-        fills = both([fill_words(rules, fill) for fill in self.fills])
-        told = Joined([f"{dice}{power}", fills], between=": ")
+        told = Joined([self.thrown(rules), self.filled(rules)], between=": ")
         extra = self.besides()
         return Phrase("{turn} ({besides})", turn=told, besides=extra) if extra else told
+
+    def thrown(self, rules: Ruleset) -> str:
+        """The dice: `4-4-4-4-6 DOUBLE`."""
+        dice = "-".join(map(str, self.dice))
+        return f"{dice} {_face_name(rules, self.power)}" if self.power else dice
+
+    def filled(self, rules: Ruleset) -> str:
+        """What was written: `Fours 16 × 2 = 32 and 4 of a Kind 1 22 × 2 = 44`."""
+        return both([_fill_words(rules, fill) for fill in self.fills])
 
     def besides(self) -> str:
         """What else belongs to the turn: a further Yahtzee, a chip, a note; mostly nothing."""
@@ -146,8 +152,7 @@ def _face_name(rules: Ruleset, symbol: str) -> str:
     return face.names[-1] if face else symbol
 
 
-def fill_words(rules: Ruleset, fill: Fill) -> str:
-    """`Fours 16 × 2 = 32`: what a turn writes into a box."""
+def _fill_words(rules: Ruleset, fill: Fill) -> str:
     label: str = Named(rules.template.label, fill.box)
     if fill.column:
         label = Joined([Named(rules.template.label, fill.column), label], between=" ")

@@ -1,0 +1,135 @@
+"""The dispute report as one web page that needs nothing else: no script, no other file, no network.
+
+Whatever comes from outside (names, remarks, paths) is text in it and never markup; the page itself
+forbids scripts, so that nothing could run even so.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from scorecheck import __version__
+from scorecheck.languages.catalogues import ENGLISH, formal, translator
+from scorecheck.languages.phrase import Say, say_in
+from scorecheck.report import together, witness_words, words
+from scorecheck.report.again import typed
+from scorecheck.report.crops import PhotoLoader, Picture, SheetView, jpeg, shrink
+from scorecheck.report.dispute import CardShown, Dispute, SheetShown
+from scorecheck.report.dispute_cells import CellShown
+from scorecheck.report.dispute_source import LEGEND
+from scorecheck.report.dispute_verdict import verdict_of
+from scorecheck.report.photos import each_photo
+from scorecheck.report.picture import KEY, draw_sheet
+from scorecheck.report.table import Column, Row, card_rows, filled_cards, table_columns
+from scorecheck.resources import PACKAGE
+
+_PAGE = "dispute.html"
+_PHOTO_PX, _ROW_PX = 1800, 1400
+_QUALITY = 80
+
+
+def report_html(dispute: Dispute, load: PhotoLoader, lang: str = ENGLISH) -> str:
+    """The whole report as a web page, in one language.
+
+    Args:
+        load: gives the upright colour picture of a page; called once per page that has sheets.
+    """
+    sheets = [
+        _Sheet(shown, SheetView(photo, shown.sheet), lang)
+        for shown, photo in each_photo(dispute, load)
+    ]
+    return (
+        _environment(lang)
+        .get_template(_PAGE)
+        .render(
+            dispute=dispute,
+            sheets=sheets,
+            lang=formal(lang),
+            version=__version__,
+            command=typed(dispute.command),
+            legend=LEGEND,
+            key=[(text, f"rgb{colour}") for text, colour in KEY],
+            words=words,
+            witness=witness_words,
+            together=together,
+        )
+    )
+
+
+@cache
+def _environment(lang: str) -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(PACKAGE / "report" / "pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    made.install_gettext_translations(translator(lang), newstyle=True)  # type: ignore[attr-defined]
+    made.filters["say"] = say_in(lang)
+    made.filters["percent"] = lambda p: say_in(lang)(words.percent(p))
+    return made
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """A sheet with its pictures, each as an address that holds the picture itself."""
+
+    shown: SheetShown
+    view: SheetView
+    lang: str
+
+    @property
+    def say(self) -> Say:
+        """Says texts in the report's language."""
+        return say_in(self.lang)
+
+    @property
+    def verdict(self) -> str:
+        """The kind of the verdict, for its colour."""
+        return verdict_of(self.shown.sheet).value
+
+    def photo(self) -> str:
+        """The sheet in its photo, with the readings."""
+        drawn = draw_sheet(self.view.photo, self.shown.sheet, self.lang)
+        return _address(shrink(drawn, _PHOTO_PX))
+
+    def cut(self, cells: Sequence[CellShown]) -> str:
+        """The cells, cut out."""
+        return _address(self.view.cut([one.cell for one in cells]))
+
+    def row(self, cells: Sequence[CellShown]) -> str:
+        """The whole row of the sheet that they are in."""
+        return _address(shrink(self.view.row([one.cell for one in cells]), _ROW_PX))
+
+    def columns(self) -> list[list[str]]:
+        """The headings of the card's table, each in its lines."""
+        return [self.say(column.heading).split("\n") for column in self._columns]
+
+    def rows(self) -> list[Row]:
+        """The card as it was read."""
+        return card_rows(self.shown.sheet, self._columns)
+
+    def doubts(self) -> Iterator[tuple[str, list[tuple[CardShown, CellShown]]]]:
+        """The cells in doubt by the rows of the sheet, each row with its name."""
+        rows: dict[str, list[tuple[CardShown, CellShown]]] = {}
+        for card in self.shown.cards:
+            for cell in card.doubts:
+                rows.setdefault(cell.cell.box, []).append((card, cell))
+        for box, doubts in rows.items():
+            yield words.box_name(self.shown.sheet.template, box), doubts
+
+    @property
+    def _columns(self) -> list[Column]:
+        sheet = self.shown.sheet
+        return table_columns(sheet, filled_cards(sheet) or list(sheet.cards[:1]))
+
+
+def _address(picture: Picture) -> str:
+    return "data:image/jpeg;base64," + b64encode(jpeg(picture, _QUALITY)).decode("ascii")

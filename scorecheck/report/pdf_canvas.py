@@ -1,0 +1,58 @@
+"""The foot of each page of the PDF report: what the page is about, and its number."""
+
+from __future__ import annotations
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable
+
+from scorecheck import __version__
+from scorecheck.languages.phrase import Phrase, Say
+from scorecheck.report import pdf_style as look
+from scorecheck.sheet import fonts
+
+
+class Subject(Flowable):  # type: ignore[misc]  # reportlab has no types
+    """Takes no room; from here on the pages' feet say what they are about."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__()
+        self._said = said
+
+    def wrap(self, *available: float) -> tuple[float, float]:
+        return 0.0, 0.0
+
+    def draw(self) -> None:
+        self.canv.subject = self._said
+
+
+def numbered(say: Say) -> type[Canvas]:
+    """A canvas that writes `page n of m` at the end, when m is known."""
+
+    class Numbered(Canvas):  # type: ignore[misc]  # reportlab has no types
+        subject = ""
+
+        def __init__(self, *args: object, **kwargs: object) -> None:
+            super().__init__(*args, **kwargs)
+            self._pages: list[dict[str, object]] = []
+
+        def showPage(self) -> None:  # noqa: N802 - reportlab's name
+            self._pages.append(dict(self.__dict__))
+            self._startPage()
+
+        def save(self) -> None:
+            for number, page in enumerate(self._pages, start=1):
+                self.__dict__.update(page)
+                self._foot(number, len(self._pages))
+                super().showPage()
+            super().save()
+
+        def _foot(self, number: int, total: int) -> None:
+            self.setFont(look.REGULAR, 7.5)
+            self.setFillColor(look.QUIET)
+            about = fonts.printable(f"scorecheck {__version__}  ·  {self.subject}".rstrip("· "))
+            self.drawString(look.MARGIN, 9 * mm, about)
+            pages = say(Phrase("page {number} of {total}", number=number, total=total))
+            self.drawRightString(look.MARGIN + look.TEXT_WIDTH, 9 * mm, pages)
+
+    return Numbered
