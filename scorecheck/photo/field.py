@@ -70,6 +70,19 @@ def _cubic(at: Array, count: int) -> tuple[NDArray[np.intp], Array]:
     return cell, weights / 6
 
 
+def _all_weights(at: Array, count: int) -> Array:
+    """How much each of `count` coefficients acts at each place: (places, count)."""
+    first, weights = _cubic(at, count)
+    every = np.zeros((len(at), count))
+    np.put_along_axis(every, first[:, None] + np.arange(4), weights, axis=1)
+    return every
+
+
+def _product(left: Array, right: Array) -> Array:
+    none = np.zeros((len(left), right.shape[1]))
+    return np.asarray(cv2.gemm(left, np.ascontiguousarray(right), 1.0, none, 0.0), np.float64)
+
+
 @dataclass(frozen=True, eq=False)
 class Fit:
     """A fitted direction."""
@@ -80,6 +93,14 @@ class Fit:
     def at(self, points: Array) -> Array:
         """Displacement in mm (n,) at points (n, 2) in mm."""
         return self.on(self.lattice.basis(points))
+
+    def on_mesh(self, x: Array, y: Array) -> Array:
+        """Displacement in mm (rows, columns) at the crossings of lines at `x` and `y` mm."""
+        rows, columns = self.lattice.shape
+        across = _all_weights(x / self.lattice.spacing, columns)
+        down = _all_weights(y / self.lattice.spacing, rows)
+        known = self.coefficients.reshape(rows, columns)
+        return np.asarray(_product(down, _product(known, across.T)))
 
     def on(self, basis: Basis) -> Array:
         """Displacement in mm (n,) at the points of a basis of this lattice."""
