@@ -136,6 +136,20 @@ class Sentence(Said):
         return _capital(translate(phrase, lang))
 
 
+class Within(Said):
+    """A name in the middle of a sentence: in small letters, but for German nouns."""
+
+    def __new__(cls, name: str, /) -> Self:
+        within = super().__new__(cls, str(name).lower())
+        within.made_from = ((name,), {})
+        return within
+
+    def say(self, lang: str) -> str:
+        (name,), _ = self.made_from
+        said = translate(name, lang)
+        return said if lang == "de" else said[:1].lower() + said[1:]
+
+
 class Figure(Said):
     """A number with so many digits after its decimal point or comma."""
 

@@ -18,7 +18,7 @@ from scorecheck.audit.view import CardView
 from scorecheck.audit.words import both, either
 from scorecheck.game.patterns import AnyFacePattern, FacePattern
 from scorecheck.game.template import Order
-from scorecheck.languages.phrase import Phrase, Plural
+from scorecheck.languages.phrase import Phrase, Plural, Within
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -84,8 +84,7 @@ def _sections(view: CardView, order: Order) -> Iterator[Finding]:
                 "come in order",
                 len(filled),
                 boxes=both([view.label(box) for box in filled]),
-                in_section=view.label(section).lower(),
-                section=view.label(section),
+                in_section=Within(view.label(section)),
                 blank=view.label(blanks[0]),
             )
             yield RULE.finding(section, message, beside=(filled[0], blanks[0]))

@@ -24,7 +24,7 @@ from scorecheck.game.formula import (
     TimesFormula,
 )
 from scorecheck.game.totals import column_factor
-from scorecheck.languages.phrase import Joined, Phrase, Plural
+from scorecheck.languages.phrase import Joined, Phrase, Plural, Within
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -106,8 +106,7 @@ def _message(view: CardView, wrong: WrongSum) -> str:
     assert isinstance(formula, BoxesFormula)
     return Phrase(
         "{sum} says {written}, but the boxes of the {in_section} add up to {right}",
-        in_section=view.label(formula.section).lower(),
-        section=view.label(formula.section),
+        in_section=Within(view.label(formula.section)),
         **told,
     )
 

@@ -16,7 +16,7 @@ from scorecheck.audit.view import CardView
 from scorecheck.audit.words import show, values_in_words
 from scorecheck.game.card import Mark
 from scorecheck.game.template import Box
-from scorecheck.languages.phrase import Phrase
+from scorecheck.languages.phrase import Phrase, Within
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -59,7 +59,7 @@ def _wrong_value(view: CardView, box: Box, written: Mark, allowed: frozenset[int
         if box.has_power
         else Phrase(
             "{box} says {written}, but {box_again} can only be {values}",
-            box_again=label.lower(),
+            box_again=Within(label),
             **told,
         )
     )
