@@ -15,10 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import uvicorn
 
 from scorecheck.decisions.log import DecisionLog
 from scorecheck.errors import InputError
+from scorecheck.photo.load import Photo
 from scorecheck.report.crops import jpeg
 from scorecheck.report.result import FileResult, SheetResult
 from scorecheck.review.app import make_app
@@ -68,10 +70,12 @@ def picture_of(sheet: SheetResult) -> SheetPicture:
     return SheetPicture(_jpeg(sheet.basis.identity.to_text()), layout.page_mm, places)
 
 
-def checked(name: str, *sheets: SheetResult) -> Checked:
-    """A photo of this name, as if it had been checked."""
-    sha256 = hashlib.sha256(name.encode()).hexdigest()
-    file = FileResult(Path(name), sha256, None, sheets)
+def checked(path: str | Path, *sheets: SheetResult) -> Checked:
+    """A photo as if it had been checked; where it exists, its hash is its own."""
+    path = Path(path)
+    sha256 = hashlib.sha256(path.read_bytes() if path.exists() else path.name.encode()).hexdigest()
+    photo = Photo(path, 1, 1, sha256, "jpeg", np.empty((0, 0), np.uint8))
+    file = FileResult(path, sha256, None, sheets, (photo,))
     return Checked(file, tuple(picture_of(sheet) for sheet in sheets))
 
 

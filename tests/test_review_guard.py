@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from scorecheck.review.pace import Pace
-from tests.made_review import TOKEN, Served, checked, desk_with, served, two_games
+from tests.made_review import (
+    TOKEN,
+    Served,
+    checked,
+    desk_with,
+    picture_of,
+    served,
+    two_games,
+)
 
 SHEET = f"/{TOKEN}/sheet/1-1"
 DECISION = {"cell": "g1/ones/value", "text": "3", "by": "Åsa", "remark": ""}
@@ -177,3 +186,31 @@ def test_a_script_in_a_name_stays_a_name(page: Served) -> None:
     assert headers["content-type"] == "application/json"
     cells = json.loads(listed)["cells"]
     assert next(c for c in cells if c["id"] == "g1/ones/value")["decided"]["by"] == name
+
+
+def test_a_report_waits_for_a_second_review_that_has_begun(page: Served) -> None:
+    assert page.ask("GET", f"{SHEET}/report.exe")[0] == 404
+    status, answer, _ = page.ask("GET", f"{SHEET}/report.pdf")
+    assert status == 400
+    assert "photo.jpg does not exist" in json.loads(answer)["error"]["message"]
+    assert page.post("sheet/1-1/decide?round=2", DECISION)[0] == 200
+    assert page.ask("GET", f"{SHEET}/report.pdf")[0] == 409
+
+
+@pytest.mark.parametrize(("kind", "begin"), [("pdf", b"%PDF-"), ("html", b"<!doctype html>")])
+def test_a_report_is_a_file_to_keep(tmp_path: Path, kind: str, begin: bytes) -> None:
+    sheet = two_games()
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(picture_of(sheet).jpeg)
+    width, height = 4 * 210.0, 4 * 297.0
+    corners = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+    desk = desk_with(tmp_path / "log.jsonl", checked(photo, replace(sheet, corners_px=corners)))
+    with served(desk, tmp_path) as page:
+        assert page.post("sheet/1-1/decide", DECISION | {"text": "4"})[0] == 200
+        status, answer, headers = page.ask("GET", f"{SHEET}/report.{kind}?lang=de")
+    assert status == 200
+    assert answer.lower().startswith(begin.lower())
+    assert headers["content-disposition"] == f'attachment; filename="scorecheck-yahtzee-1.{kind}"'
+    if kind == "html":
+        assert "Åsa".encode() in answer
+        assert b"log.jsonl" in answer, "the command that computes it again names the decisions"

@@ -66,6 +66,7 @@ def review(
     from scorecheck.decisions.log import DEFAULT_NAME
     from scorecheck.review.app import make_app
     from scorecheck.review.inputs import folder_of
+    from scorecheck.review.report import Given
     from scorecheck.review.serve import run
     from scorecheck.review.uploads import Uploads
 
@@ -82,7 +83,8 @@ def review(
     desk.start()
     try:
         with suppress(KeyboardInterrupt):  # the way to end it
-            run(make_app(desk, Uploads(photos), token, doors.hosts), doors)
+            given = Given(rules, tuple(templates or ()))
+            run(make_app(desk, Uploads(photos), token, doors.hosts, given), doors)
     finally:
         desk.close()
     return 0

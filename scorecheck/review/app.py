@@ -18,18 +18,22 @@ from scorecheck.review import pages, sending
 from scorecheck.review.answers import RefusedError, error_answer
 from scorecheck.review.desk import Desk
 from scorecheck.review.guard import Guard
+from scorecheck.review.report import Given, report
 from scorecheck.review.statics import font, static
 from scorecheck.review.uploads import Uploads, take_photo
 
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def make_app(desk: Desk, uploads: Uploads, token: str, hosts: Collection[str]) -> ASGIApp:
+def make_app(
+    desk: Desk, uploads: Uploads, token: str, hosts: Collection[str], given: Given | None = None
+) -> ASGIApp:
     """The whole page as one application.
 
     Args:
         token: the secret first part of every address.
         hosts: the values of `Host` under which it may be asked.
+        given: what the reports name as the command that computes them again.
     """
     routes = [
         Route("/", _handled(pages.desk_page)),
@@ -39,6 +43,7 @@ def make_app(desk: Desk, uploads: Uploads, token: str, hosts: Collection[str]) -
         Route("/sheet/{key}/facts.json", _handled(sending.facts)),
         Route("/sheet/{key}/picture.jpg", _handled(sending.picture)),
         Route("/sheet/{key}/decide", _handled(sending.decide), methods=["POST"]),
+        Route("/sheet/{key}/report.{kind}", _handled(report)),
         Route("/sheet/{key}/undo", _handled(sending.undo), methods=["POST"]),
         Route("/static/{name}", _handled(static)),
         Route("/fonts/{name}", _handled(font)),
@@ -46,6 +51,7 @@ def make_app(desk: Desk, uploads: Uploads, token: str, hosts: Collection[str]) -
     app = Starlette(routes=[Mount(f"/{token}", routes=routes)])
     app.state.desk = desk
     app.state.uploads = uploads
+    app.state.given = given or Given()
     return Guard(app, token, frozenset(hosts))
 
 

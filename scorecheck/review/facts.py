@@ -38,6 +38,7 @@ def sheet_facts(sheet: ReviewSheet, lang: str, round: int = FIRST) -> Json:
         "queue": list(queue(sheet, settled, round)),
         "cards": [_card(settled, card, lang) for card in settled.cards],
         "together": together.facts(settled, lang),
+        "notes": list(_notes(sheet, settled, lang)),
         "compared": list(comparison(sheet, settled, lang)) if round == SETTLING else [],
         "can_be_compared": sheet.can_be_compared,
     }
@@ -135,7 +136,7 @@ def _card(settled: SheetResult, card: CardResult, lang: str) -> Json:
         "open": len(open_cells(card)),
         "verdict": _verdict(card, len(shown)),
         "totals": [_total(settled, card, name, lang) for name in printed],
-        "findings": [_finding(judged, card, lang) for judged in shown],
+        "findings": [_finding(settled, judged, card, lang) for judged in shown],
     }
 
 
@@ -167,8 +168,18 @@ def _total(settled: SheetResult, card: CardResult, name: str, lang: str) -> Json
     }
 
 
-def _finding(judged: JudgedFinding, card: CardResult, lang: str) -> Json:
+def _notes(sheet: ReviewSheet, settled: SheetResult, lang: str) -> Iterator[str]:
+    """What else is to be said of the sheet and its photo; hints from its numbers come last."""
+    basis = settled.basis.notes if settled.basis else ()
+    notes = [*sheet.file.notes, *basis]
+    if not any(open_cells(card) for card in settled.cards):
+        notes += [note for note in settled.notes if note not in notes]
+    yield from (translate(words.sentence(note), lang) for note in notes)
+
+
+def _finding(settled: SheetResult, judged: JudgedFinding, card: CardResult, lang: str) -> Json:
     finding = judged.finding
+    rests = words.rests_words(settled, card, judged.rests_on) if judged.rests_on else ""
     places = places_of(finding)
     at = [cell.cell for cell in card.cells if words.is_at_cell(finding, cell)]
     return {
@@ -176,6 +187,7 @@ def _finding(judged: JudgedFinding, card: CardResult, lang: str) -> Json:
         "name": finding.name,
         "message": translate(words.sentence(finding.message), lang),
         "rule": translate(words.rule_words(finding.code), lang),
+        "rests": translate(words.sentence(rests), lang),
         "carried": finding.carried,
         "cells": at or [cell.cell for cell in card.cells if cell.box in places],
     }

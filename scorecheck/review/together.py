@@ -31,6 +31,7 @@ def facts(sheet: SheetResult, lang: str) -> Json:
                 "name": judged.finding.name,
                 "message": translate(words.sentence(judged.finding.message), lang),
                 "rule": translate(words.rule_words(judged.finding.code), lang),
+                "rests": "",
                 "carried": False,
                 "cells": [],
             }

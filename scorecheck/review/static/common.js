@@ -84,6 +84,7 @@ export const send = (path, file) =>
 // The hour of a moment, as people here write it.
 export function hour(at) {
   return new Date(at).toLocaleTimeString(document.documentElement.lang, {
+    hourCycle: "h23",
     hour: "2-digit",
     minute: "2-digit",
     second: "2-digit",

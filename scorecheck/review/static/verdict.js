@@ -15,6 +15,7 @@ export function drawVerdict(facts, choose) {
     ...facts.together.findings.map((finding) => findingOf(finding, choose)),
   );
   byId("totals").replaceChildren(...totals(cards, choose));
+  byId("notes").replaceChildren(...facts.notes.map((note) => html("li", {}, note)));
 }
 
 function cardOf(card, choose) {
@@ -44,6 +45,7 @@ function findingOf(finding, choose) {
         ? html("button", { type: "button", class: "link", onclick: show }, say("finding_at"))
         : null,
     ),
+    finding.rests ? html("p", { class: "quiet" }, `${finding.rests}.`) : null,
     html("details", {}, html("summary", {}, say("rule")), html("p", { class: "quiet" }, finding.rule)),
   );
 }

@@ -1,0 +1,73 @@
+"""The dispute report on a sheet, from the page: a PDF, or one web page to keep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from scorecheck.decisions.record import FIRST, SECOND, SETTLING
+from scorecheck.photo.load import load_colour
+from scorecheck.report.again import command
+from scorecheck.report.dispute import Dispute, gather
+from scorecheck.report.result import BatchResult
+from scorecheck.review.answers import RefusedError
+from scorecheck.review.language import lang_of
+from scorecheck.review.sending import sheet_of
+from scorecheck.review.sheet import ReviewSheet
+
+_KINDS = {"pdf": "application/pdf", "html": "text/html; charset=utf-8"}
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the review was started with, as far as it changes a result."""
+
+    options: dict[str, str] = field(default_factory=dict)
+    templates: tuple[Path, ...] = ()
+
+
+def report(request: Request) -> Response:
+    """The report as a file to download; it takes some seconds."""
+    sheet, kind = sheet_of(request), request.path_params["kind"]
+    if kind not in _KINDS:
+        raise RefusedError(404, "there is no such report")
+    if sheet.decisions(SECOND) and not sheet.can_be_compared:
+        raise RefusedError(
+            409, "the second review is under way", "the report can be had once it is done"
+        )
+    dispute = dispute_of(sheet, request.app.state.given)
+    headers = {"Content-Disposition": f'attachment; filename="{_name(sheet)}.{kind}"'}
+    data = _drawn(dispute, kind, lang_of(request))
+    return Response(data, media_type=_KINDS[kind], headers=headers)
+
+
+def dispute_of(sheet: ReviewSheet, given: Given) -> Dispute:
+    """The facts of the report: the sheet as people have settled it."""
+    round = SETTLING if sheet.decisions(SECOND) else FIRST
+    file = replace(sheet.file, sheets=(sheet.settled(round),))
+    again = command(
+        [file.path],
+        decisions=[sheet.ledger.log.path] if sheet.ledger.about(sheet.place) else [],
+        options=given.options,
+        templates=given.templates,
+    )
+    return gather(BatchResult((file,)), again)
+
+
+def _drawn(dispute: Dispute, kind: str, lang: str) -> bytes:
+    if kind == "pdf":
+        from scorecheck.report.pdf import report_pdf  # noqa: PLC0415 - slow, and seldom asked for
+
+        return report_pdf(dispute, load_colour, lang)
+    from scorecheck.report.html import report_html  # noqa: PLC0415
+
+    return report_html(dispute, load_colour, lang).encode()
+
+
+def _name(sheet: ReviewSheet) -> str:
+    """A file name of plain letters, whatever the photo is called."""
+    number = sheet.machine.sheet_number
+    return f"scorecheck-{sheet.machine.variant}-{sheet.key if number is None else number}"
