@@ -8,7 +8,7 @@ import pytest
 
 from scorecheck.reading import ctc
 from scorecheck.reading.alphabet import TICK_TEXTS
-from scorecheck.reading.recognise import TEMPERATURE, logits, recognise
+from scorecheck.reading.recognise import READERS, TEMPERATURE, logits, recognise
 from scorecheck.reading.window import HEIGHT, WIDTH
 
 
@@ -30,14 +30,27 @@ KINDS = ["number", "number", "tick", "number", "number"] * 4
 
 
 def test_narrow_windows_read_like_whole_ones() -> None:
-    chances = ctc.softmax(logits(INK) / TEMPERATURE)
-    whole = ctc.number_texts(chances)
-    ticks = ctc.listed_texts(chances, TICK_TEXTS)
-    for found, number, tick, kind in zip(recognise(INK, KINDS), whole, ticks, KINDS, strict=True):
-        expected = tick if kind == "tick" else number
-        best = next(iter(expected))
-        assert next(iter(found)) == best
-        assert found[best] == pytest.approx(expected[best], abs=0.05)
+    views = [ctc.softmax(logits(INK, reader) / TEMPERATURE) for reader in READERS]
+    whole = [ctc.number_texts(view) for view in views]
+    ticks = [ctc.listed_texts(view, TICK_TEXTS) for view in views]
+    for i, (found, kind) in enumerate(zip(recognise(INK, KINDS), KINDS, strict=True)):
+        best = next(iter(found))
+        said = [one[i].get(best, 0.0) for one in (ticks if kind == "tick" else whole)]
+        assert found[best] == pytest.approx(sum(said) / len(READERS), abs=0.05)
+
+
+def test_a_cell_is_sure_only_where_both_readers_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = logits(INK, READERS[0])
+
+    def other(ink: np.ndarray, reader: str) -> np.ndarray:
+        """The second reader sees the cells in another order: it says something else of each."""
+        del ink
+        return alone if reader == READERS[0] else np.roll(alone, 1, axis=0)
+
+    monkeypatch.setattr("scorecheck.reading.recognise._widths", lambda ink: np.full(len(ink), 104))
+    monkeypatch.setattr("scorecheck.reading.recognise.logits", other)
+    for found in recognise(INK[:5], ["number"] * 5):
+        assert max(found.values()) < 0.6
 
 
 def test_a_cell_reads_the_same_whatever_is_read_with_it() -> None:

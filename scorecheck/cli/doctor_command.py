@@ -77,7 +77,7 @@ def _checks() -> Iterator[Check]:
     yield tesseract_check()
     for font in FONTS:
         yield _file(f"fonts/{font}", "sheets and reports")
-    yield _weights()
+    yield from _weights()
 
 
 def package_check(module: str, package: str, purpose: str) -> Check:
@@ -125,10 +125,11 @@ def _file(name: str, purpose: str) -> Check:
     return Check(path.name, "missing", "not found", purpose, "install scorecheck again")
 
 
-def _weights() -> Check:
-    from scorecheck.reading.recognise import MODEL
+def _weights() -> Iterator[Check]:
+    from scorecheck.reading.recognise import READERS
 
-    return _file(MODEL, "reading")
+    for reader in READERS:
+        yield _file(reader, "reading")
 
 
 def _templates(folders: Sequence[Path]) -> Iterator[Check]:

@@ -1,9 +1,14 @@
-"""Runs the network: windows in, for every cell the probabilities of what it may say."""
+"""Two networks read every cell: windows in, the probabilities of what each may say out.
+
+They were trained apart, on handwriting mixed differently, and neither knows what the other reads;
+their probabilities are averaged. So a cell is sure only where both are, as careful typists key
+every field twice.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import cv2
@@ -15,20 +20,22 @@ from scorecheck.reading import alphabet, ctc
 from scorecheck.reading.window import WIDTH
 from scorecheck.resources import data_file
 
-MODEL = "model/cell.onnx"
+READERS = ("model/cell.onnx", "model/second.onnx")
 
-TEMPERATURE = 1.1
-"""Divides the network's logits, so that its probabilities mean what they say."""
+TEMPERATURE = 0.9
+"""Divides the networks' logits, so that their common probabilities mean what they say."""
 
-_BATCH = 8
+_KEPT = 8  # texts of a cell
+
+_BATCH = 32
 _ROOM = 8
 """Empty columns that the network is shown beside what is in a window."""
 _NARROWEST, _STEP = 40, 8
 
 
 @cache
-def _network() -> cv2.dnn.Net:
-    path = data_file(MODEL)
+def _network(reader: str) -> cv2.dnn.Net:
+    path = data_file(reader)
     if not path.is_file():
         raise MissingToolError(
             f"the reader's weights are missing: {path}",
@@ -42,22 +49,24 @@ def _network() -> cv2.dnn.Net:
 
 @cache
 def model_sha256() -> str:
-    """The hash of the network's weights; empty where they are missing."""
-    path = data_file(MODEL)
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    """The hash of all weights, one file after the other; empty where one is missing."""
+    paths = [data_file(reader) for reader in READERS]
+    if not all(path.is_file() for path in paths):
+        return ""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
 
 
-def logits(ink: NDArray[np.float32]) -> NDArray[np.float32]:
-    """(cells, HEIGHT, width) ink to (cells, classes, 1, width // 2) logits."""
-    network = _network()
+def logits(ink: NDArray[np.float32], reader: str) -> NDArray[np.float32]:
+    """(cells, HEIGHT, width) ink to one reader's (cells, classes, 1, width // 2) logits.
+
+    The result of a cell does not depend on those that are looked at with it.
+    """
+    network = _network(reader)
     result = np.zeros((len(ink), alphabet.CLASSES, 1, ink.shape[2] // 2), np.float32)
     for start in range(0, len(ink), _BATCH):
         part = ink[start : start + _BATCH]
-        # Always the same batch size, so that a cell's result does not depend on how many there are.
-        full = np.zeros((_BATCH, 1, *ink.shape[1:]), np.float32)
-        full[: len(part), 0] = part
-        network.setInput(full)
-        result[start : start + len(part)] = network.forward()[: len(part)]
+        network.setInput(np.ascontiguousarray(part[:, None]))
+        result[start : start + len(part)] = network.forward()
     return result
 
 
@@ -73,12 +82,21 @@ def recognise(ink: NDArray[np.float32], kinds: Sequence[str]) -> list[dict[str, 
     for width in np.unique(widths).tolist():
         alike: list[int] = np.flatnonzero(widths == width).tolist()
         first = (WIDTH - width) // 2
-        chances = ctc.softmax(logits(ink[alike, :, first : first + width]) / TEMPERATURE)
+        seen = np.ascontiguousarray(ink[alike, :, first : first + width])
+        views = [ctc.softmax(logits(seen, reader) / TEMPERATURE) for reader in READERS]
         for kind in dict.fromkeys(kinds[i] for i in alike):
             members = [n for n, i in enumerate(alike) if kinds[i] == kind]
-            for n, found in zip(members, _texts(chances[members], kind), strict=True):
-                results[alike[n]] = found
+            read = [_texts(chances[members], kind) for chances in views]
+            for n, found in zip(members, zip(*read, strict=True), strict=True):
+                results[alike[n]] = _together(found)
     return results
+
+
+def _together(readings: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """The mean of what all readers say of one cell, likeliest first."""
+    texts = dict.fromkeys(text for reading in readings for text in reading)
+    mean = {text: sum(one.get(text, 0.0) for one in readings) / len(readings) for text in texts}
+    return dict(sorted(mean.items(), key=lambda item: -item[1])[:_KEPT])
 
 
 def _widths(ink: NDArray[np.float32]) -> NDArray[np.intp]:
