@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from difflib import get_close_matches
 from inspect import cleandoc
+from textwrap import fill
 
 from scorecheck.audit.rule import Rule
 from scorecheck.audit.rules import (
@@ -34,6 +35,10 @@ from scorecheck.audit.rules import (
     winner_wrong,
 )
 from scorecheck.errors import UsageError, quoted
+from scorecheck.languages.catalogues import ENGLISH
+from scorecheck.languages.phrase import Phrase, translate
+
+_LINE = 99
 
 RULES: tuple[Rule, ...] = (
     value_impossible.RULE,
@@ -78,15 +83,26 @@ def find_rule(code_or_name: str) -> Rule:
     )
 
 
-def rule_page(code_or_name: str) -> str:
-    """The page of a rule: code, name, what it says, and its two examples.
+def rule_page(code_or_name: str, lang: str = ENGLISH) -> str:
+    """The page of a rule in one language: code, name, what it says, and its two examples.
 
     Raises:
         UsageError: there is no such rule.
     """
     rule = find_rule(code_or_name)
-    examples = f"Passes: {_shown(rule.good)}\nFails:  {_shown(rule.bad)}"
-    return f"{rule.code} {rule.name}\n\n{cleandoc(rule.page)}\n\n{examples}\n"
+    good, bad = translate(Phrase("Passes"), lang), translate(Phrase("Fails"), lang)
+    wide = max(len(good), len(bad)) + 1
+    examples = "\n".join(
+        f"{name + ':':<{wide}} {_shown(case)}"
+        for name, case in ((good, rule.good), (bad, rule.bad))
+    )
+    return f"{rule.code} {rule.name}\n\n{_prose(rule, lang)}\n\n{examples}\n"
+
+
+def _prose(rule: Rule, lang: str) -> str:
+    if lang == ENGLISH:
+        return cleandoc(rule.page)
+    return "\n\n".join(fill(translate(part, lang), _LINE) for part in rule.paragraphs)
 
 
 def _listed() -> str:

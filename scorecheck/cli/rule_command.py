@@ -25,18 +25,26 @@ def rule(
     ] = None,
     *,
     json: AsJson = False,
+    lang: Annotated[
+        str, typer.Option("--lang", metavar="LANG", help="Language: en, sv, no or de.")
+    ] = "en",
 ) -> int:
     """Explain a rule, or list them all."""
+    from scorecheck.languages.catalogues import language
+    from scorecheck.languages.phrase import translate
+
+    spoken = language(lang)
     from scorecheck.audit.codes import RULES, find_rule, rule_page
 
     if code is None and json:
         emit_json({"schema": LIST_SCHEMA, "rules": [_described(one) for one in RULES]})
     elif code is None:
-        emit("".join(f"{one.code:<5}{one.name:<22}{one.summary}\n" for one in RULES))
+        told = ((one, translate(one.paragraphs[0], spoken)) for one in RULES)
+        emit("".join(f"{one.code:<5}{one.name:<22}{summary}\n" for one, summary in told))
     elif json:
         emit_json({"schema": SCHEMA} | _described(find_rule(code)))
     else:
-        emit(rule_page(code).rstrip() + "\n")
+        emit(rule_page(code, spoken).rstrip() + "\n")
     return 0
 
 

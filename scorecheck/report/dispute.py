@@ -102,6 +102,17 @@ class SheetShown:
     source: tuple[Row, ...]
 
     @property
+    def doubts(self) -> Iterator[tuple[str, list[tuple[CardShown, CellShown]]]]:
+        """The cells in doubt by the rows of the sheet, from the top: a row's name, its cells."""
+        rows: dict[str, list[tuple[CardShown, CellShown]]] = {}
+        for card in self.cards:
+            for shown in card.doubts:
+                rows.setdefault(shown.cell.box, []).append((card, shown))
+        order = [cell.box for card in self.sheet.cards for cell in card.cells]
+        for box in sorted(rows, key=order.index):
+            yield words.sentence(words.box_name(self.sheet.template, box)), rows[box]
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """What the outcome rests on, and what it would be by the totals as written."""
         table, match = self.sheet.table, self.sheet.match

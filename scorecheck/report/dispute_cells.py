@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorecheck.game.template import Template
 from scorecheck.languages.phrase import Joined, Phrase
@@ -44,6 +44,11 @@ class CellShown:
     field: str
     shares: tuple[Share, ...]
     people: tuple[Said, ...]
+
+    @property
+    def bare(self) -> CellShown:
+        """The same without the name of its field, to stand below a heading that has it."""
+        return replace(self, field="")
 
 
 def cell_shown(template: Template, cell: CellResult) -> CellShown:

@@ -7,7 +7,7 @@ forbids scripts, so that nothing could run even so.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,7 +19,7 @@ from scorecheck.languages.phrase import Say, say_in
 from scorecheck.report import together, witness_words, words
 from scorecheck.report.again import typed
 from scorecheck.report.crops import PhotoLoader, Picture, SheetView, jpeg, shrink
-from scorecheck.report.dispute import CardShown, Dispute, SheetShown
+from scorecheck.report.dispute import Dispute, SheetShown
 from scorecheck.report.dispute_cells import CellShown
 from scorecheck.report.dispute_source import LEGEND
 from scorecheck.report.dispute_verdict import verdict_of
@@ -115,15 +115,6 @@ class _Sheet:
     def rows(self) -> list[Row]:
         """The card as it was read."""
         return card_rows(self.shown.sheet, self._columns)
-
-    def doubts(self) -> Iterator[tuple[str, list[tuple[CardShown, CellShown]]]]:
-        """The cells in doubt by the rows of the sheet, each row with its name."""
-        rows: dict[str, list[tuple[CardShown, CellShown]]] = {}
-        for card in self.shown.cards:
-            for cell in card.doubts:
-                rows.setdefault(cell.cell.box, []).append((card, cell))
-        for box, doubts in rows.items():
-            yield words.box_name(self.shown.sheet.template, box), doubts
 
     @property
     def _columns(self) -> list[Column]:

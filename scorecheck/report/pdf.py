@@ -88,7 +88,7 @@ def _sheet(dispute: Dispute, shown: SheetShown, page: Page) -> Iterator[Flowable
         heading = Joined([words.sentence(card.name), card.summary], between=": ")
         yield from page.part(heading, card_blocks(page, card))
     yield from page.part(words.sentence(together.TABLE), table_blocks(page, shown))
-    yield from page.part(Phrase("What remains in doubt"), doubt_blocks(page, shown.cards))
+    yield from page.part(Phrase("What remains in doubt"), doubt_blocks(page, shown))
     yield from page.part(Phrase("Where this comes from"), [source_block(page, dispute, shown)])
 
 

@@ -42,7 +42,7 @@ def _decided(page: Page, shown: CellShown) -> list[Flowable]:
         page.text(words.sentence(shown.place), look.STRONG, look.BLUE),
         *people(page, [shown]),
         Spacer(0, 0.8 * mm),
-        readings(page, [shown], look.BLUE, _BAR),
+        readings(page, [shown.bare], look.BLUE, _BAR),
     ]
     return framed([beside(cut, right, _CUT[0] + 5 * mm)], look.BLUE)
 

@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, Spacer, Table, TableStyle
 from scorecheck.languages.phrase import Joined
 from scorecheck.report import pdf_style as look
 from scorecheck.report import words
-from scorecheck.report.dispute import CardShown
+from scorecheck.report.dispute import CardShown, SheetShown
 from scorecheck.report.dispute_cells import CellShown
 from scorecheck.report.pdf_parts import Page, beside, framed, people, readings, row_strip
 
@@ -22,18 +22,12 @@ _HALF = (look.TEXT_WIDTH - 7 * mm) / 2
 Doubt = tuple[CardShown, CellShown]
 
 
-def doubt_blocks(page: Page, cards: Sequence[CardShown]) -> Iterator[list[Flowable]]:
+def doubt_blocks(page: Page, shown: SheetShown) -> Iterator[list[Flowable]]:
     """A block for each row of the sheet that has cells in doubt."""
-    rows: dict[str, list[Doubt]] = {}
-    for card in cards:
-        for shown in card.doubts:
-            rows.setdefault(shown.cell.box, []).append((card, shown))
-    for box, doubts in rows.items():
-        yield _row(page, box, doubts)
+    return (_row(page, name, doubts) for name, doubts in shown.doubts)
 
 
-def _row(page: Page, box: str, doubts: Sequence[Doubt]) -> list[Flowable]:
-    name = words.sentence(words.box_name(page.view.sheet.template, box))
+def _row(page: Page, name: str, doubts: Sequence[Doubt]) -> list[Flowable]:
     several = list(zip_longest(doubts[::2], doubts[1::2]))
     cells = [[_doubt(page, *one) if one else "" for one in pair] for pair in several]
     table = Table(cells, colWidths=[_HALF, _HALF], hAlign="LEFT")
@@ -48,10 +42,9 @@ def _doubt(page: Page, card: CardShown, shown: CellShown) -> Flowable:
     name = words.sentence(card.name)
     if shown.field:
         name = Joined([name, shown.field], between=", ")
-    bare = CellShown(shown.cell, shown.place, "", shown.shares, ())
     right = [
         page.text(name, look.PART),
-        readings(page, [bare], look.AMBER, _BAR, _LABEL),
+        readings(page, [shown.bare], look.AMBER, _BAR, _LABEL),
         *people(page, [shown]),
     ]
     return beside(look.image(page.view.cut([shown.cell]), *_CUT), right, _CUT[0] + 2.5 * mm)

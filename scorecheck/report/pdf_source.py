@@ -26,7 +26,19 @@ def source_block(page: Page, dispute: Dispute, shown: SheetShown) -> list[Flowab
         look.text(typed(dispute.command, _can_show), look.COMMAND),
         Spacer(0, 1.5 * mm),
         *[page.text(line, look.SMALL) for line in LEGEND],
+        *_missing(page, shown),
     ]
+
+
+def _missing(page: Page, shown: SheetShown) -> list[Flowable]:
+    """What stands for letters of people's names and remarks that cannot be printed here."""
+    cells = [one for card in shown.cards for one in (*card.decided, *card.doubts)]
+    cells += [one for card in shown.cards for finding in card.findings for one in finding.cells]
+    told = "".join(page.say(said.sentence) + said.remark for one in cells for said in one.people)
+    if fonts.MISSING not in fonts.printable(told):
+        return []
+    note = Phrase("□ stands for a letter that this form cannot print; the HTML form has them all.")
+    return [page.text(note, look.SMALL)]
 
 
 def _can_show(word: str) -> bool:
