@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
@@ -19,7 +20,7 @@ from scorecheck.reading.window import (
     WIDTH,
     Window,
     has_ink,
-    prepare_with_darkness,
+    prepare_cells,
     window_for,
 )
 from scorecheck.sheet.layout import Cell, Layout
@@ -82,39 +83,53 @@ def read_sheet(flat: Flat, layout: Layout, recogniser: Recogniser = recognise) -
 
 def _texts(flat: Flat, cells: Sequence[Cell], recogniser: Recogniser) -> list[dict[str, float]]:
     """What each cell may say; the network sees those in which there is any ink."""
-    ink, looked_at, darkness = [], [], []
-    for i, cell in enumerate(cells):
-        window = window_for(cell.w, cell.h)
-        prepared, dark = prepare_with_darkness(cut(flat.grey, cell, window, flat.px_per_mm), window)
-        if has_ink(prepared, window):
-            ink.append(prepared)
-            looked_at.append(i)
-            darkness.append(dark)
+    ink, darkness, inked = _prepared(flat, cells)
     texts: list[dict[str, float]] = [{"": NO_INK} for _ in cells]
+    looked_at: list[int] = np.flatnonzero(inked).tolist()
     if looked_at:
-        found = recogniser(np.stack(ink), [cells[i].kind for i in looked_at])
-        weighed = with_traces(found, darkness, [cells[i].column for i in looked_at])
+        found = recogniser(ink[looked_at], [cells[i].kind for i in looked_at])
+        columns = [cells[i].column for i in looked_at]
+        weighed = with_traces(found, darkness[looked_at].tolist(), columns)
         for i, text in zip(looked_at, weighed, strict=True):
             texts[i] = text
     return texts
 
 
+def _prepared(
+    flat: Flat, cells: Sequence[Cell]
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_]]:
+    """The network's input for all cells, how dark each one's ink is, and whether there is any."""
+    ink = np.zeros((len(cells), HEIGHT, WIDTH), np.float32)
+    darkness, inked = np.zeros(len(cells), np.float32), np.zeros(len(cells), np.bool_)
+    alike: dict[Window, list[int]] = defaultdict(list)
+    for i, cell in enumerate(cells):
+        alike[window_for(cell.w, cell.h)].append(i)
+    for window, members in alike.items():
+        cuts = np.stack([cut(flat.grey, cells[i], window, flat.px_per_mm) for i in members])
+        ink[members], darkness[members] = prepare_cells(cuts, window)
+        inked[members] = has_ink(ink[members], window)
+    return ink, darkness, inked
+
+
 def cut(grey: NDArray[np.uint8], cell: Cell, window: Window, px_per_mm: float) -> NDArray[np.uint8]:
-    """The window around a cell, (HEIGHT, WIDTH) times OVERSAMPLE, from a flat page."""
+    """The window around a cell, (HEIGHT, WIDTH) times OVERSAMPLE, from a flat page.
+
+    To both sides of what the window shows it is left white.
+    """
+    first, last = (OVERSAMPLE * edge for edge in (window.seen[1].start, window.seen[1].stop))
     zoom = window.scale * OVERSAMPLE / px_per_mm
-    shift_x = window.left * OVERSAMPLE - cell.x * px_per_mm * zoom
+    shift_x = window.left * OVERSAMPLE - cell.x * px_per_mm * zoom - first
     shift_y = window.top * OVERSAMPLE - cell.y * px_per_mm * zoom
     # Pixel centres: the page's pixel (0, 0) covers 0..1 px, so half a pixel on both sides.
     matrix = np.array(
         [[zoom, 0, shift_x + 0.5 * zoom - 0.5], [0, zoom, shift_y + 0.5 * zoom - 0.5]]
     )
-    return np.asarray(
-        cv2.warpAffine(
-            grey, matrix, (WIDTH * OVERSAMPLE, HEIGHT * OVERSAMPLE),
-            flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
-        ),
-        dtype=np.uint8,
+    whole = np.full((HEIGHT * OVERSAMPLE, WIDTH * OVERSAMPLE), 255, np.uint8)
+    cv2.warpAffine(
+        grey, matrix, (last - first, HEIGHT * OVERSAMPLE), dst=whole[:, first:last],
+        flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
     )  # fmt: skip
+    return whole
 
 
 def _corners(cell: Cell) -> NDArray[np.float64]:

@@ -6,6 +6,7 @@ Training composes the same window, so what the network learns is what it will se
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -23,6 +24,7 @@ OVERSAMPLE = 2
 _FAINTEST = 0.10
 # Ink fainter than this share of the paper's light is not brought to full contrast, so that an
 # empty cell's paper grain stays grain.
+_DARKEST_PX = 12
 
 
 @dataclass(frozen=True)
@@ -39,12 +41,33 @@ class Window:
     width: float
     height: float
 
+    @cached_property
+    def seen(self) -> tuple[slice, slice]:
+        """Rows and columns of the input that show anything: the cell and its margin."""
+        margin = MARGIN_MM * self.scale
+        return (
+            _within(self.top - margin, self.top + self.height + margin, HEIGHT),
+            _within(self.left - margin, self.left + self.width + margin, WIDTH),
+        )
+
+    def inside(self, inset: int) -> tuple[slice, slice]:
+        """Rows and columns of the cell itself, but for `inset` px at its border."""
+        return (
+            slice(int(self.top) + inset, int(self.top + self.height) - inset + 1),
+            slice(int(self.left) + inset, int(self.left + self.width) - inset + 1),
+        )
+
+
+def _within(first: float, last: float, size: int) -> slice:
+    return slice(max(0, round(first)), min(size, round(last)))
+
 
 _TRACE, _TRACE_PX = 0.35, 5
 # So many px of so much ink are a trace of a pen; ink is in shares of `_FAINTEST` where it is faint.
 _LINE_MM = 0.5  # how far a printed line may stand from its place
 
 
+@lru_cache(maxsize=256)
 def window_for(cell_w: float, cell_h: float) -> Window:
     """The window of a cell of `cell_w` x `cell_h` mm: the cell stands in its middle."""
     scale = min(HEIGHT / (cell_h + 2 * MARGIN_MM), WIDTH / (cell_w + 2 * MARGIN_MM))
@@ -53,57 +76,52 @@ def window_for(cell_w: float, cell_h: float) -> Window:
 
 
 def prepare(cut: NDArray[np.uint8], window: Window) -> NDArray[np.float32]:
-    """Turn a cut-out into the network's input: see `prepare_with_darkness`."""
-    return prepare_with_darkness(cut, window)[0]
+    """Turn one cut-out into the network's input: see `prepare_cells`."""
+    return np.asarray(prepare_cells(cut[None], window)[0][0])
 
 
-def prepare_with_darkness(
-    cut: NDArray[np.uint8], window: Window
-) -> tuple[NDArray[np.float32], float]:
-    """Turn a cut-out into the network's input.
+def prepare_cells(
+    cuts: NDArray[np.uint8], window: Window
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Turn the cut-outs of cells of one size into the network's input.
 
     Args:
-        cut: grey, (HEIGHT * OVERSAMPLE, WIDTH * OVERSAMPLE), the window around a cell.
-        window: where the cell lies in it.
+        cuts: grey, (cells, HEIGHT * OVERSAMPLE, WIDTH * OVERSAMPLE), the windows around them.
+        window: where the cells lie in them.
 
     Returns:
-        Ink, float32 (HEIGHT, WIDTH): 0 is paper, 1 the darkest ink of the cell. The paper's
+        Ink, float32 (cells, HEIGHT, WIDTH): 0 is paper, 1 the darkest ink of the cell. The paper's
         own light is divided out, so a shadow or a lamp leaves little trace. Outside the cell
         and its margin the input is 0.
-        And how dark that darkest ink is: the share of the paper's light that it takes, 0..1.
+        And (cells,) how dark that darkest ink is: the share of the paper's light that it takes.
     """
-    grey = cv2.resize(cut, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
-    margin = MARGIN_MM * window.scale
-    x0 = max(0, round(window.left - margin))
-    x1 = min(WIDTH, round(window.left + window.width + margin))
-    y0 = max(0, round(window.top - margin))
-    y1 = min(HEIGHT, round(window.top + window.height + margin))
-    seen = grey[y0:y1, x0:x1]
-    ink = np.clip(1 - seen / np.maximum(_paper(seen), 8), 0, 1)
+    # One below the other: as a window is of whole squares, they do not mix.
+    tall = cuts.reshape(-1, WIDTH * OVERSAMPLE)
+    size = (WIDTH, len(tall) // OVERSAMPLE)
+    grey = np.asarray(cv2.resize(tall, size, interpolation=cv2.INTER_AREA))
+    seen = grey.reshape(-1, HEIGHT, WIDTH)[:, *window.seen].astype(np.float32)
+    paper = np.stack([_paper(one) for one in seen])
+    result = np.zeros((len(cuts), HEIGHT, WIDTH), np.float32)
+    ink = result[:, *window.seen]
+    ink[:] = np.clip(1 - seen / np.maximum(paper, 8), 0, 1)
     # The contrast comes from the cell's inside: the printed line must not set it.
-    inset = max(2, round(0.9 * window.scale))
-    inside = ink[
-        int(window.top) - y0 + inset : int(window.top + window.height) - y0 - inset + 1,
-        int(window.left) - x0 + inset : int(window.left + window.width) - x0 - inset + 1,
-    ]
-    darkest = float(np.partition(inside.ravel(), -12)[-12]) if inside.size > 12 else 1.0
-    result = np.zeros((HEIGHT, WIDTH), np.float32)
-    result[y0:y1, x0:x1] = np.minimum(ink / max(darkest, _FAINTEST), 1.5)
+    inside = result[:, *window.inside(max(2, round(0.9 * window.scale)))].reshape(len(cuts), -1)
+    darkest = np.ones(len(cuts), np.float32)
+    if inside.shape[1] > _DARKEST_PX:
+        darkest = np.partition(inside, -_DARKEST_PX, axis=1)[:, -_DARKEST_PX]
+    ink /= np.maximum(darkest, _FAINTEST)[:, None, None]
+    np.minimum(ink, 1.5, out=ink)
     return result, darkest
 
 
-def has_ink(ink: NDArray[np.float32], window: Window) -> bool:
-    """Whether anything at all stands in a prepared cell, away from its printed lines.
+def has_ink(ink: NDArray[np.float32], window: Window) -> NDArray[np.bool_]:
+    """Whether anything at all stands in prepared cells (..., HEIGHT, WIDTH), away from their lines.
 
     Said for the many cells where plainly nothing does, so that the network need not look: half of
     the faintest pencil's ink is enough for yes.
     """
-    inset = max(1, round(_LINE_MM * window.scale))
-    inside = ink[
-        int(window.top) + inset : int(window.top + window.height) - inset + 1,
-        int(window.left) + inset : int(window.left + window.width) - inset + 1,
-    ]
-    return bool(np.count_nonzero(inside > _TRACE) >= _TRACE_PX)
+    inside = ink[..., *window.inside(max(1, round(_LINE_MM * window.scale)))]
+    return np.asarray(np.count_nonzero(inside > _TRACE, axis=(-2, -1)) >= _TRACE_PX)
 
 
 def _paper(grey: NDArray[np.float32]) -> NDArray[np.float32]:
