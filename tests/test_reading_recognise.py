@@ -6,9 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scorecheck.reading import ctc
-from scorecheck.reading.alphabet import TICK_TEXTS
-from scorecheck.reading.recognise import READERS, TEMPERATURE, logits, recognise
+from scorecheck.reading import recognise
 from scorecheck.reading.window import HEIGHT, WIDTH
 
 
