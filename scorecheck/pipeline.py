@@ -13,6 +13,7 @@ from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.game.template import Template
 from scorecheck.judge.hint import hints_of
 from scorecheck.judge.sheet import Columns, Judged, judge_sheet, read_columns
+from scorecheck.judge.sight import sight_notes
 from scorecheck.photo.find import FoundSheet, find_sheets
 from scorecheck.photo.flatten import FlatSheet, flatten
 from scorecheck.photo.load import Photo
@@ -131,6 +132,7 @@ def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResu
     reading = kit.read(flat, found.layout)
     columns = tuple(reading.column(column) for column in found.layout.columns)
     judged = judge(columns, template, options, identity)
+    notes = (*found.notes, *sight_notes(flat, template))
     result = SheetResult(
         template=template,
         options=_unusual(options, template),
@@ -142,10 +144,10 @@ def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResu
         corners_px=tuple((float(x), float(y)) for x, y in flat.corners_px()),
         cards=judged.cards,
         shrink=photo.shrink,
-        notes=(*found.notes, *hints_of(judged.cards, template, options, kit.catalogue)),
+        notes=(*notes, *hints_of(judged.cards, template, options, kit.catalogue)),
         table=judged.table,
         match=judged.match,
-        basis=SheetBasis(columns, identity, options, tuple(found.notes)),
+        basis=SheetBasis(columns, identity, options, notes),
     )
     for watcher in kit.watchers:
         watcher.judged(photo, result)

@@ -23,9 +23,10 @@ from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.measure.photos import same
 from scorecheck.photo.find import find_sheets
 from scorecheck.photo.flatten import flatten
+from scorecheck.photo.limits import Limits
 from scorecheck.photo.load import iter_photos
 from scorecheck.photo.pagemap import PageMap
-from scorecheck.photo.quality import Limits, Quality, measure_quality
+from scorecheck.photo.quality import Quality, measure_quality
 from scorecheck.pipeline import Kit, make_kit
 from scorecheck.reading.types import State
 from scorecheck.simulate.camera_scene import Scene

@@ -27,7 +27,7 @@ from scorecheck.photo.groups import (
 from scorecheck.photo.identify import FoundSheet, identified
 from scorecheck.photo.load import Photo
 from scorecheck.photo.printed_code import straight_piece
-from scorecheck.photo.refusals import marks_missing, nothing_found, too_small
+from scorecheck.photo.refusals import incomplete, nothing_found, too_small
 from scorecheck.photo.tags import Tag, refine, see_tags
 
 __all__ = ["FoundSheet", "find_sheets"]
@@ -57,7 +57,8 @@ def find_sheets(
         unread: gets the reason for each sheet that was seen but cannot be read beside the others.
 
     Raises:
-        InputError: `no-sheet`, `marks-missing` (says which) or `unknown-sheet`.
+        InputError: `no-sheet`, `marks-missing` or `page-cut` (says which), `unknown-sheet`, or
+            `too-small`, `too-dark`, `too-blurred` where that is why marks are not seen.
         MissingToolError: the printed letters are needed and tesseract is not installed.
     """
     if min(photo.grey.shape) < LEAST_PX:
@@ -74,7 +75,7 @@ def find_sheets(
             problems.append(error)
     used = {id(tag) for group in whole for tag in group.tags.values()}
     rest = [tag for tag in tags if id(tag) not in used]
-    problems += [marks_missing(photo, group.missing) for group in parts]
+    problems += [incomplete(photo, group) for group in parts]
     if not found:
         raise problems[0] if problems else nothing_found(photo, rest, known)
     if unread is not None:

@@ -10,15 +10,10 @@ from scorecheck.errors import InputError
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.find import FoundSheet
 from scorecheck.photo.geometry import Array
+from scorecheck.photo.limits import LIMITS, Limits
 from scorecheck.photo.load import Photo
 from scorecheck.photo.pagemap import PageMap
-from scorecheck.photo.quality import (
-    LIMITS,
-    CellQuality,
-    Limits,
-    cell_qualities,
-    measure_quality,
-)
+from scorecheck.photo.quality import CellQuality, cell_qualities, measure_quality
 from scorecheck.photo.scale import Scale, printed_scale
 from scorecheck.photo.straighten import FINE_PX_PER_MM, straighten
 from scorecheck.sheet.layout import Layout

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from scorecheck.photo import refusals
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import Array, jacobian
+from scorecheck.photo.limits import LIMITS, Limits, blur_mm, light
 from scorecheck.photo.load import Photo
 from scorecheck.photo.pagemap import PageMap
 from scorecheck.photo.straighten import Straightened
-from scorecheck.photo.tags import MODULES, Tag
+from scorecheck.photo.tags import Tag
 from scorecheck.photo.unseen import hidden_runs
 from scorecheck.sheet.layout import Layout
 
@@ -26,26 +27,6 @@ _FADED = 0.5
 """Lines this weak, as a share of the sheet's usual lines, have been washed out."""
 _LEAST_GRID = 0.5
 _OFF_MM, _MOST_OFF = 0.4, 0.12
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Beyond these nobody could read handwriting (`python -m scorecheck.measure.limits`).
-
-    Attributes:
-        px_per_mm: least resolution. A 5 mm digit is then 10 px high, in the direction that the
-            tilt shortens most.
-        blur_mm: most blur, as measured at a mark. What is measured grows more slowly than the
-            blur, as a mark's modules run into each other: this is a true 0.65 mm.
-        light: least grey levels between the black and the white of a mark.
-    """
-
-    px_per_mm: float = 2.0
-    blur_mm: float = 0.48
-    light: float = 12.0
-
-
-LIMITS = Limits()
 
 
 @dataclass(frozen=True)
@@ -68,12 +49,9 @@ class Quality:
         Raises:
             InputError: `too-small`, `too-dark` or `too-blurred`.
         """
-        if self.px_per_mm < limits.px_per_mm:
-            raise refusals.too_far(photo, self.px_per_mm, limits.px_per_mm)
-        if self.light < limits.light:
-            raise refusals.too_dark(photo, self.light, limits.light)
-        if self.blur_mm > limits.blur_mm:
-            raise refusals.too_blurred(photo, self.blur_mm, limits.blur_mm)
+        error = refusals.unreadable(photo, self.px_per_mm, self.blur_mm, self.light, limits)
+        if error is not None:
+            raise error
 
 
 @dataclass(frozen=True)
@@ -102,26 +80,11 @@ def measure_quality(grey: Pixels, page: PageMap, tags: Sequence[Tag], layout: La
     width, height = layout.page_mm
     x, y = np.meshgrid(np.linspace(0.05, 0.95, 5) * width, np.linspace(0.05, 0.95, 5) * height)
     sizes = np.linalg.svd(jacobian(page.homography, np.stack((x, y), axis=-1)), compute_uv=False)
-    by_corner = {tag.corner: tag for tag in tags}
-    blurs = [
-        tag.blur * layout.marks[corner].size / max(tag.side, 1e-6)
-        for corner, tag in by_corner.items()
-        if tag.blur > 0
-    ]
     return Quality(
         px_per_mm=float(sizes[..., 1].min()),
-        blur_mm=float(np.median(blurs)) if blurs else 0.0,
-        light=float(np.median([_light(grey, tag) for tag in tags])),
+        blur_mm=blur_mm(tags, layout),
+        light=light(grey, tags),
     )
-
-
-def _light(grey: Pixels, tag: Tag) -> float:
-    """Grey levels between the black and the white of a mark and the paper round it."""
-    low = np.floor(tag.corners.min(axis=0) - tag.side / MODULES).astype(int)
-    high = np.ceil(tag.corners.max(axis=0) + tag.side / MODULES).astype(int) + 1
-    (left, top), (right, bottom) = np.maximum(low, 0), high
-    black, white = np.percentile(grey[top:bottom, left:right], (10, 90))
-    return float(white - black)
 
 
 def cell_qualities(

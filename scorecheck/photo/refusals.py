@@ -1,35 +1,85 @@
-"""Why no sheet could be found in a photo, said as exactly as can be told."""
+"""Why a photo cannot be read, said as exactly as can be told, with what to do about it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import cv2
 import numpy as np
 
 from scorecheck.errors import InputError
 from scorecheck.photo.decode import Pixels
-from scorecheck.photo.groups import Known
+from scorecheck.photo.geometry import project
+from scorecheck.photo.groups import Group, Known
+from scorecheck.photo.limits import LIMITS, Limits, blur_mm, light
 from scorecheck.photo.load import Photo
 from scorecheck.photo.printed_code import codes_in, identity_of
 from scorecheck.photo.shake import way_of_motion
-from scorecheck.photo.tags import Tag
+from scorecheck.photo.tags import Tag, see_tags
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.marks import CORNERS, mark_ids
 
 _CODES_PX, _EDGES_PX = 2200, 1100
 _BLURRED_PX = 5.0
+_DARK = 60.0
+_ENLARGED_PIXELS = 4_000_000
+_MARK_MM = 10.0
+"""The smallest size that marks are printed at; where nothing else is known of the sheet."""
+
+
+def incomplete(photo: Photo, group: Group) -> InputError:
+    """Why fewer than three marks of a sheet are seen: two of them tell where the others must be."""
+    tags = list(group.tags.values())
+    sides = [tag.side / group.layout.marks[tag.corner].size for tag in tags]
+    blur, contrast = blur_mm(tags, group.layout), light(photo.grey, tags)
+    worse = unreadable(photo, min(sides), blur, contrast, LIMITS)
+    if worse is not None:
+        return worse
+    height, width = photo.grey.shape
+    marks = [group.layout.marks[corner] for corner in group.missing]
+    middles = np.array([(mark.x + mark.size / 2, mark.y + mark.size / 2) for mark in marks])
+    at = project(group.homography, middles)
+    if ((at < 0) | (at >= (width, height))).any(axis=1).all():
+        return page_cut(photo, group.missing)
+    return marks_missing(photo, group.missing)
 
 
 def marks_missing(photo: Photo, corners: Sequence[int]) -> InputError:
     """Too few marks; says which corners (0 top left, clockwise) are not seen."""
-    names = [CORNERS[corner] for corner in corners]
-    listed = ", ".join(names[:-1]) + (" and " if len(names) > 1 else "") + names[-1]
     return InputError(
-        f"{photo.path}: the sheet's marks {listed} are not visible; three of the four are needed",
+        f"{photo.path}: the sheet's marks {_listed(corners)} are not visible; three of the four "
+        "are needed",
         help="photograph the whole sheet again with all four corners in the picture, uncovered",
         code="marks-missing",
     )
+
+
+def page_cut(photo: Photo, corners: Sequence[int]) -> InputError:
+    """The picture shows a part of the page only; says which corners are beyond its edge."""
+    return InputError(
+        f"{photo.path}: only a part of the sheet is in the picture: its corners {_listed(corners)} "
+        "are beyond the edge",
+        help="step back or turn the phone, so that all corners of the sheet are in the picture",
+        code="page-cut",
+    )
+
+
+def _listed(corners: Sequence[int]) -> str:
+    names = [CORNERS[corner] for corner in corners]
+    return ", ".join(names[:-1]) + (" and " if len(names) > 1 else "") + names[-1]
+
+
+def unreadable(
+    photo: Photo, px_per_mm: float, blur: float, contrast: float, limits: Limits
+) -> InputError | None:
+    """Why handwriting could not be read in a photo of this quality, None if it can be."""
+    if px_per_mm < limits.px_per_mm:
+        return too_far(photo, px_per_mm, limits.px_per_mm)
+    blurred = blur > limits.blur_mm
+    # Noise in the dark, and its removal, smear edges too: then light is what is wanting.
+    if contrast < limits.light * (2 if blurred else 1):
+        return too_dark(photo, contrast)
+    return too_blurred(photo, blur, limits.blur_mm) if blurred else None
 
 
 def nothing_found(photo: Photo, tags: Sequence[Tag], known: Known) -> InputError:
@@ -49,12 +99,37 @@ def nothing_found(photo: Photo, tags: Sequence[Tag], known: Known) -> InputError
         return _unknown_sheet(photo, None)
     if any(tag.id in ours for tag in tags):
         return marks_missing(photo, sorted({0, 1, 2, 3} - corners))
-    blurred = ", and the photo is blurred" if _looks_blurred(photo.grey) else ""
+    tiny = _tiny_marks(photo.grey, ours)
+    if tiny:
+        return too_far(photo, tiny, LIMITS.px_per_mm)
     return InputError(
-        f"{photo.path}: no score sheet is visible{blurred}",
+        f"{photo.path}: no score sheet is visible{_what_is_wrong(photo.grey)}",
         help="photograph the whole sheet, with its four square marks, from above and in good light",
         code="no-sheet",
     )
+
+
+def _what_is_wrong(grey: Pixels) -> str:
+    """What may be the reason that nothing is seen in a picture, as the end of a sentence."""
+    brightest = float(np.percentile(grey[::8, ::8], 99))
+    if brightest < _DARK:
+        return (
+            f", and the photo is dark: its brightest parts have {brightest:.0f} of 255 grey levels"
+        )
+    if not _looks_blurred(grey):
+        return ""
+    moved = way_of_motion(grey) is not None
+    return ", and the photo is blurred: " + ("the camera moved" if moved else "it is out of focus")
+
+
+def _tiny_marks(grey: Pixels, ours: Set[int]) -> float:
+    """Pixels per mm where marks of our sheets are seen in an enlarged copy only; else 0."""
+    if grey.size > _ENLARGED_PIXELS:
+        return 0.0
+    large = cv2.resize(grey, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
+    seen = see_tags(np.asarray(large, np.uint8), max(large.shape), thorough=True)
+    sides = [tag.side / 3 for tag in seen if tag.id in ours]
+    return float(np.median(sides)) / _MARK_MM if sides else 0.0
 
 
 def too_small(photo: Photo) -> InputError:
@@ -78,11 +153,11 @@ def too_far(photo: Photo, px_per_mm: float, needed: float) -> InputError:
     )
 
 
-def too_dark(photo: Photo, light: float, needed: float) -> InputError:
+def too_dark(photo: Photo, contrast: float) -> InputError:
     """Ink cannot be told from paper for want of light."""
     return InputError(
         f"{photo.path}: the photo is too dark: black and white of the sheet's marks differ by "
-        f"{light:.0f} of 255 grey levels, {needed:.0f} are needed",
+        f"{contrast:.0f} of 255 grey levels only",
         help="photograph the sheet again in more light, or with the flash from an angle",
         code="too-dark",
     )

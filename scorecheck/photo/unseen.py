@@ -1,11 +1,13 @@
 """Which cells have something before them: where the lines round a cell are not seen, it is hidden.
 
 Glare, a finger or a die hides the printed lines together with what is written. Ink does not: it is
-darker than the paper on both sides of it, as a line is, and shadows leave lines as they are.
+darker than the paper beside it, as a line is, and shadows leave lines as they are.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -22,10 +24,8 @@ _CORNER_MM = 0.9
 """So near to a corner, the line across would be taken for the line along."""
 _OFF_MM = 0.5
 """How far from its place a line may be, on bent paper."""
-_SIDE_MM = 1.75
+_SIDE_MM = 1.5
 """How far from a line the paper beside it is looked for: beyond a pen's stroke, within a finger."""
-_FILLED = 0.6
-"""A printed area is darker than this share of the paper; beside one, a line has only one side."""
 _USUAL_MM = 60.0
 _SEEN = 0.35
 """A line this clear, as a share of the lines near it, is seen."""
@@ -37,9 +37,14 @@ def hidden_runs(flat: Pixels, px_per_mm: int, layout: Layout) -> Array:
     Args:
         flat: the page made flat at `px_per_mm`, with its grid in place.
     """
-    border = _Border(layout)
+    border = _border_of(layout)
     clear = border.clearness(flat, px_per_mm)
-    return border.longest(clear < _SEEN * _usual(clear, border.places))
+    return border.longest(clear < _SEEN * border.usual(clear))
+
+
+@lru_cache(maxsize=8)
+def _border_of(layout: Layout) -> _Border:
+    return _Border(layout)
 
 
 class _Border:
@@ -58,29 +63,49 @@ class _Border:
         self.places, self.inward, self.owner, self.side = (
             np.concatenate([one[part] for one in sides]) for part in range(4)
         )
+        self._regions = list(_regions(self.places))
+        self._size: Sequence[int] = ()
+        self._at: dict[int, NDArray[np.intp]] = {}
 
     def clearness(self, flat: Pixels, px_per_mm: int) -> Array:
-        """How much darker (n,) the line is than the paper on both sides of it, 0..1."""
+        """How much darker (n,) the line is than the paper on its brighter side, 0..1.
+
+        One side is enough: on the other there may be ink, or a printed area.
+        """
         size = tuple(side * _PX_PER_MM // px_per_mm for side in flat.shape[1::-1])
         small = cv2.resize(flat, size, interpolation=cv2.INTER_AREA)
         along = 5  # px: noise is averaged along the line
         windows = ((along, 1), (1, along))
         across = np.arange(-round(_SIDE_MM * _PX_PER_MM), round(_SIDE_MM * _PX_PER_MM) + 1)
-        profile = np.zeros((len(self.places), len(across)))
+        profile = np.zeros((len(self.places), len(across)), np.uint8)
         for upright, window in enumerate(windows):
             averaged = cv2.blur(small, window)
             some = self.side % 2 == upright
-            spots = self.places[some, None] * _PX_PER_MM + self.inward[some, None] * across[:, None]
-            at = np.clip(np.floor(spots).astype(np.intp), 0, [size[0] - 1, size[1] - 1])
-            profile[some] = averaged[at[..., 1], at[..., 0]]
+            profile[some] = averaged.ravel()[self._spots(upright, across, size)]
         near = np.abs(across) <= _OFF_MM * _PX_PER_MM
-        line = profile[:, near].min(axis=1)
-        outside, inside = (
-            np.maximum(profile[:, part].max(axis=1), 8)
-            for part in (~near & (across < 0), ~near & (across > 0))
-        )
-        beside = np.where(outside < _FILLED * inside, inside, np.minimum(inside, outside))
+        line = profile[:, near].min(axis=1).astype(np.float64)
+        beside = np.maximum(profile[:, ~near].max(axis=1), 8).astype(np.float64)
         return np.asarray(np.clip(1 - line / beside, 0, 1))
+
+    def _spots(self, upright: int, across: NDArray[np.intp], size: Sequence[int]) -> Any:
+        """Where in a small picture of this size (width, height) the lines' profiles lie."""
+        if size != self._size:
+            self._size = tuple(size)
+            for way in range(2):
+                some = self.side % 2 == way
+                px = self.places[some, None] * _PX_PER_MM
+                spots = px + self.inward[some, None] * across[:, None]
+                at = np.clip(np.floor(spots).astype(np.intp), 0, [size[0] - 1, size[1] - 1])
+                self._at[way] = at[..., 1] * size[0] + at[..., 0]
+        return self._at[upright]
+
+    def usual(self, clear: Array) -> Array:
+        """How clear lines usually are (n,) around each place: print may be weak on one side."""
+        everywhere = float(np.percentile(clear, 75)) if len(clear) else 0.0
+        usual = np.zeros(len(clear))
+        for here, near in self._regions:
+            usual[here] = np.percentile(clear[near], 75)
+        return np.maximum(usual, 0.3 * everywhere)
 
     def longest(self, unseen: NDArray[np.bool_]) -> Array:
         """The longest run (cells,) of unseen places that follow each other on a side, in mm."""
@@ -124,13 +149,9 @@ def _on_rules(places: Array, rules: Array, along: int) -> NDArray[np.bool_]:
     return on
 
 
-def _usual(clear: Array, places: Array) -> Array:
-    """How clear lines usually are (n,) around each place: print may be weak on one side."""
+def _regions(places: Array) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    """For each piece of the page the places on it, and those on it and round it."""
     bins = np.floor(places / _USUAL_MM).astype(np.intp)
-    everywhere = float(np.percentile(clear, 75)) if len(clear) else 0.0
-    usual = np.zeros(len(clear))
     for one in np.unique(bins, axis=0):
-        near = np.abs(bins - one).max(axis=1) <= 1
-        here = (bins == one).all(axis=1)
-        usual[here] = np.percentile(clear[near], 75)
-    return np.maximum(usual, 0.3 * everywhere)
+        apart = np.abs(bins - one).max(axis=1)
+        yield np.flatnonzero(apart == 0), np.flatnonzero(apart <= 1)

@@ -37,7 +37,7 @@ MOST_GLARE, MOST_SHADOW = 0.15, 0.5
 """With a larger share of the cell under glare or in deep shadow, ink may be there unseen."""
 
 
-MOST_HIDDEN_MM = 2.5
+MOST_HIDDEN_MM = 1.2
 """With a longer piece of the cell's border out of sight, something is before the cell or over its
 print: a finger, a die, glare, the picture's edge. What it says then is not what is written."""
 
