@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from scorecheck.errors import ScorecheckError, own_fault
+from scorecheck.languages.phrase import Joined, Phrase
 from scorecheck.photo.load import Photo, iter_photos
 from scorecheck.pipeline import Kit, Outcome, check_photo, read_photo
 from scorecheck.report.result import BatchResult, FileResult, Note, SheetResult
@@ -85,7 +86,11 @@ def _sorted_out(
     A page without a sheet is no error where other pages have one: covers and blank backs are
     scanned along.
     """
-    notes = [f"page {page}: no sheet on it" for page, error in errors if _is_empty(error, found)]
+    notes: list[str] = [
+        Phrase("page {number}: no sheet on it", number=page)
+        for page, error in errors
+        if _is_empty(error, found)
+    ]
     grave = [(page, error) for page, error in errors if not _is_empty(error, found)]
     if not grave:
         return None, notes
@@ -102,7 +107,7 @@ def _on_page(page: int, error: ScorecheckError) -> ScorecheckError:
     """The error with its page named."""
     if not page:
         return error
-    message = f"page {page}: {error.message}"
+    message = Joined([Phrase("page {number}", number=page), error.message], between=": ")
     named = type(error)(message, help=error.help)
     named.code = error.code
     return named
@@ -144,7 +149,7 @@ def _same_files(files: Sequence[FileResult]) -> Iterator[Note]:
             by_hash[file.sha256].append(file.path)
     for paths in by_hash.values():
         if len(paths) > 1:
-            message = f"the same file was given more than once: {_names(paths)}"
+            message = Phrase("the same file was given more than once: {files}", files=_names(paths))
             yield Note("same-file", message, tuple(paths))
 
 
@@ -164,12 +169,18 @@ def _same_sheets(files: Sequence[FileResult]) -> Iterator[Note]:
 
 
 def _same_sheet(key: tuple[object, ...], found: Mapping[tuple[object, int], Path]) -> str:
-    where = _names(f"{path}{f' page {p}' if p > 1 else ''}" for (_, p), path in found.items())
-    return (
-        f"{key[0]} sheet {key[1]} was found more than once: {where}; "
-        "each is listed: count it once, or tell a corrected one from the older one"
+    places = [
+        Joined([path, Phrase("page {number}", number=page)], between=" ") if page > 1 else str(path)
+        for (_, page), path in found.items()
+    ]
+    return Phrase(
+        "{variant} sheet {number} was found more than once: {places}; each is listed: count it "
+        "once, or tell a corrected one from the older one",
+        variant=key[0],
+        number=key[1],
+        places=_names(places),
     )
 
 
 def _names(items: Iterable[object]) -> str:
-    return ", ".join(str(item) for item in items)
+    return Joined(list(items), between=", ")

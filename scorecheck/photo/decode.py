@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from scorecheck.errors import InputError
+from scorecheck.languages.phrase import Phrase
 from scorecheck.photo.sniff import exif_orientation, jpeg_facts, png_exif
 
 Pixels = NDArray[np.uint8]
@@ -271,5 +272,10 @@ def turned(
         pixels = np.asarray(cv2.rotate(pixels, _QUARTERS[orientation]), np.uint8)
     notes: tuple[str, ...] = ()
     if orientation not in range(1, 9):
-        notes = (f"the photo's EXIF orientation is {orientation}, which means nothing; ignored",)
+        notes = (
+            Phrase(
+                "the photo's EXIF orientation is {orientation}, which means nothing; ignored",
+                orientation=orientation,
+            ),
+        )
     return Picture(pixels, shrink, dpi, notes)

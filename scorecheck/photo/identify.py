@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorecheck.errors import InputError, MissingToolError
+from scorecheck.languages.phrase import Phrase
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import Array
 from scorecheck.photo.groups import Group, LayoutFor
@@ -63,7 +64,7 @@ def identified(grey: Pixels, group: Group, layout_for: LayoutFor) -> FoundSheet:
                 code="options-unknown",
             )
         else:
-            notes = ("the code cannot be read: language and sheet number are not known",)
+            notes = (Phrase("the code cannot be read: language and sheet number are not known"),)
     layout = layout_for(identity) if told_by != "marks" else group.layout
     return FoundSheet(
         identity, layout, group.homography, dict(group.tags), told_by, group.residual_mm, notes
