@@ -105,7 +105,7 @@ def kept(page: Served, round: int = 1) -> dict[str, str | None]:
 
 
 def wait_for(tab: Any, text: str) -> None:
-    playwright.expect(tab.locator("#outcome")).to_contain_text(text)
+    playwright.expect(tab.locator("#outcome")).to_contain_text(text, timeout=15_000)
 
 
 def saved(tab: Any) -> None:
@@ -284,6 +284,14 @@ def test_two_reviews_are_blind_and_then_compared(page: Served, browser: Any) -> 
     assert kept(page, 3) == {CHANCE: "19"}
     for tab in (first, second, third):
         tab.close()
+
+
+def test_what_others_decide_is_shown_and_what_is_typed_stays(page: Served, tab: Tab) -> None:
+    one = tab.open(page.url + "sheet/1-1", "Åsa")
+    one.keyboard.type("12")
+    page.desk.entries()[0].sheets[0].decide("g2/fours/value", "12", "Björn")
+    wait_for(one, "3 cells left")
+    assert one.locator("#text").input_value() == "12"
 
 
 def test_the_photo_is_zoomed_by_keys_and_wheel(page: Served, tab: Tab) -> None:

@@ -17,7 +17,7 @@ from scorecheck.review.checking import Checked, Checker
 from scorecheck.review.desk import Desk, Entry, Progress
 from scorecheck.review.inputs import folder_of, photos_in
 from scorecheck.review.pace import Pace
-from scorecheck.review.uploads import Uploads
+from scorecheck.review.uploads import MOST_AT_ONCE, Uploads
 from tests.made_review import TOKEN, NoChecks, Served, checked, desk_with, served, two_games
 
 JPEG = b"\xff\xd8\xff\xe0 as good as a photo for who only looks at its first bytes"
@@ -143,6 +143,21 @@ def test_a_huge_upload_is_cut_off(page: Served, tmp_path: Path, chunked: bool) -
 def test_an_upload_that_says_it_is_huge_is_not_even_read(page: Served) -> None:
     status, _, _ = page.ask("POST", f"/{TOKEN}/photos", JPEG, Content_Length="9" * 12)
     assert status == 413
+
+
+def test_a_photo_that_never_ends_is_given_up(page: Served) -> None:
+    page.uploads.longest = 0.05
+    status, answer, _ = page.ask("POST", f"/{TOKEN}/photos", JPEG, Content_Length="90000")
+    assert status == 408
+    assert b"too long" in answer
+    assert page.uploads.coming == 0
+
+
+def test_only_so_many_photos_come_at_once(page: Served) -> None:
+    page.uploads.coming = MOST_AT_ONCE
+    assert page.ask("POST", f"/{TOKEN}/photos", JPEG)[0] == 503
+    page.uploads.coming = 0
+    assert page.ask("POST", f"/{TOKEN}/photos", JPEG)[0] == 200
 
 
 @pytest.mark.parametrize("data", [b"", b"<html><script>", b"MZ\x90\0", b"GIF89a", b"\x7fELF"])

@@ -16,12 +16,19 @@ from scorecheck.decisions.record import Decision
 from scorecheck.evidence.types import WeighedCard
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.game.template import Template
-from scorecheck.judge.card import weigh_card
+from scorecheck.judge.card import judge_weighed, weigh_card
 from scorecheck.judge.hint import hints_of
 from scorecheck.judge.sheet import judge_sheet
 from scorecheck.judge.written import Options
 from scorecheck.reading.types import ILLEGIBLE_TEXT, Candidate, CellReading, Said, State
-from scorecheck.report.result import CardResult, CellResult, Decided, SheetBasis, SheetResult
+from scorecheck.report.result import (
+    CardResult,
+    CardStatus,
+    CellResult,
+    Decided,
+    SheetBasis,
+    SheetResult,
+)
 
 Differences = Mapping[str, tuple[Decision, Decision]]
 """What the first and the second person said of a cell where they differ, by cell id."""
@@ -50,7 +57,8 @@ def settle(
 
 
 class Settler:
-    """Settles one sheet again and again; columns that stay as they were are not weighed again.
+    """Settles one sheet again and again; columns that stay as they were are not weighed and
+    judged again.
 
     Args:
         sheet: as the machine left it, judged and undecided.
@@ -68,11 +76,12 @@ class Settler:
         self._basis: SheetBasis = sheet.basis
         self._catalogue = catalogue
         self._weighed = lru_cache(maxsize=64)(self._weigh_column)
+        self._judged = lru_cache(maxsize=64)(self._judge_column)
 
     def warm(self) -> None:
         """Weigh every column as the machine read it, so that the first decision is quick too."""
         for cells in self._basis.columns:
-            self._weighed(tuple(cells))
+            self._weighed(cells)
 
     def settle(
         self, decided: Mapping[str, Decision], differences: Differences = _NONE
@@ -85,7 +94,9 @@ class Settler:
             tuple(_said(cell, decided.get(cell.cell), differences.get(cell.cell)) for cell in cells)
             for cells in basis.columns
         ]
-        judged = judge_sheet(columns, template, basis.options, basis.identity, self._weigh)
+        judged = judge_sheet(
+            columns, template, basis.options, basis.identity, self._weigh, self._judge
+        )
         cards = tuple(
             _with_words(card, own, decided, differences)
             for card, own in zip(judged.cards, self.sheet.cards, strict=True)
@@ -104,6 +115,20 @@ class Settler:
     ) -> WeighedCard:
         del template, options  # those of the sheet, always
         return self._weighed(tuple(cells))
+
+    def _judge(
+        self,
+        weighed: WeighedCard,
+        template: Template,
+        options: Options,
+        game: CardStatus | None,
+    ) -> CardResult:
+        del template, options
+        return self._judged(tuple(cell.alone for cell in weighed.cells), game)
+
+    def _judge_column(self, cells: tuple[CellReading, ...], game: CardStatus | None) -> CardResult:
+        weighed = self._weighed(cells)
+        return judge_weighed(weighed, self.sheet.template, self._basis.options, game)
 
     def _weigh_column(self, cells: tuple[CellReading, ...]) -> WeighedCard:
         return weigh_card(cells, self.sheet.template, self._basis.options)

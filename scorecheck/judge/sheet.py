@@ -12,13 +12,16 @@ from scorecheck.judge.match import judge_match
 from scorecheck.judge.table import judge_table
 from scorecheck.judge.written import Options
 from scorecheck.reading.types import CellReading
-from scorecheck.report.result import CardResult, MatchResult, TableResult
+from scorecheck.report.result import CardResult, CardStatus, MatchResult, TableResult
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.plan import columns_that_fit
 
 Columns = Sequence[Sequence[CellReading]]
 Weigh = Callable[[Sequence[CellReading], Template, Options], WeighedCard]
 """Weighs the cells of one player's column."""
+
+JudgeCard = Callable[[WeighedCard, Template, Options, CardStatus | None], CardResult]
+"""Audits a weighed column; the status is that of its game, where the table tells."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ def judge_sheet(
     options: Options,
     identity: SheetIdentity,
     weigh: Weigh = weigh_card,
+    judge: JudgeCard = judge_weighed,
 ) -> Judged:
     """Weigh and audit each column, then all of them together.
 
@@ -44,6 +48,7 @@ def judge_sheet(
 
     Args:
         columns: the blind readings of each column.
+        weigh, judge: do as the usual ones do; whoever remembers what they said gives others.
     """
     weighed = [weigh(cells, template, options) for cells in columns]
     table = match = None
@@ -54,9 +59,7 @@ def judge_sheet(
         match = judge_match(weighed, template, options)
     players = {player.column for player in table.players} if table else set()
     cards = tuple(
-        judge_weighed(
-            card, template, options, table.status if table and card.column in players else None
-        )
+        judge(card, template, options, table.status if table and card.column in players else None)
         for card in weighed
     )
     return Judged(cards, table, match)

@@ -6,8 +6,7 @@ from typing import Any
 
 from scorecheck.decisions.compare import Standing
 from scorecheck.decisions.record import SECOND
-from scorecheck.languages.phrase import translate
-from scorecheck.report import words
+from scorecheck.languages.phrase import Phrase, Plural, translate
 from scorecheck.report.result import CardResult, CardStatus, SheetResult
 from scorecheck.review.desk import Desk, Entry
 from scorecheck.review.hangs import open_cells
@@ -42,7 +41,7 @@ def sheet_line(sheet: ReviewSheet, lang: str) -> Json:
         "title": settled.template.title(lang),
         "number": settled.sheet_number,
         "page": settled.page,
-        "columns": [translate(words.column_name(card.column), lang) for card in _filled(settled)],
+        "columns": translate(_columns(settled), lang),
         "asked": len(sheet.asked),
         "open": sum(len(open_cells(card)) for card in settled.cards),
         "decided": len(sheet.decisions()),
@@ -54,6 +53,16 @@ def sheet_line(sheet: ReviewSheet, lang: str) -> Json:
 def _filled(settled: SheetResult) -> list[CardResult]:
     """The cards that anything is written on."""
     return [card for card in settled.cards if card.status is not CardStatus.BLANK]
+
+
+def _columns(settled: SheetResult) -> str:
+    """`4 players`: how many have written anything."""
+    filled = _filled(settled)
+    if not filled:
+        return Phrase("blank")
+    if filled[0].column.startswith("p"):
+        return Plural("{n} player", "{n} players", len(filled))
+    return Plural("{n} game", "{n} games", len(filled))
 
 
 def _differences(sheet: ReviewSheet) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import shutil
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from scorecheck.photo.sniff import kind_of
@@ -22,6 +24,12 @@ MOST_BYTES = 40_000_000
 
 MOST_TOGETHER = 4_000_000_000
 """Of all photos of one run."""
+
+MOST_AT_ONCE = 4
+"""Photos that may be on their way at the same time: each is held in memory until it is whole."""
+
+LONGEST = 120.0
+"""Seconds that one photo may be on its way."""
 
 LEAST_FREE = 500_000_000
 """So much room on the disk is left alone."""
@@ -43,6 +51,8 @@ class Uploads:
     folder: Path
     pace: Pace = field(default_factory=lambda: Pace(30, 60.0))
     most_bytes: int = MOST_BYTES
+    longest: float = LONGEST
+    coming: int = 0
     _together: int = 0
     _kept: dict[str, Path] = field(default_factory=dict)
 
@@ -82,9 +92,26 @@ async def take_photo(request: Request) -> dict[str, Any]:
     if uploads.pace.is_over(device):
         raise RefusedError(429, "too many photos at once", "wait a minute, then send the next one")
     uploads.pace.count(device)
-    path = uploads.keep(await _body(request, uploads.most_bytes))
+    data = await _whole_body(request, uploads)
+    path = await run_in_threadpool(uploads.keep, data)
     known = next((entry for entry in desk.entries() if entry.path == path), None)
     return {"number": (known or desk.put(path)).number}
+
+
+async def _whole_body(request: Request, uploads: Uploads) -> bytes:
+    """The photo's bytes, where there is room and time for them."""
+    if uploads.coming >= MOST_AT_ONCE:
+        raise RefusedError(
+            503, "other photos are on their way", "wait a moment, then send it again"
+        )
+    uploads.coming += 1
+    try:
+        async with asyncio.timeout(uploads.longest):
+            return await _body(request, uploads.most_bytes)
+    except TimeoutError as error:
+        raise RefusedError(408, "the photo took too long to arrive", "send it again") from error
+    finally:
+        uploads.coming -= 1
 
 
 async def _body(request: Request, most: int) -> bytes:

@@ -38,6 +38,8 @@ export class Ask {
     const row = [EDGE, y - 1.6, wide - 2 * EDGE, h + 3.2];
     drawPart(byId("row"), this.source, this.page, row, [cell.at]);
     byId("row").setAttribute("aria-label", name);
+    const readings = cell.candidates.map((one) => `${one.words}, ${one.p}`);
+    byId("spoken").textContent = [say("says", { place: name, state: say(lookOf(cell)) }), ...readings].join(". ");
     this.hint("");
   }
 

@@ -30,7 +30,7 @@ function sheetOf(photo, sheet) {
   const facts = [];
   if (sheet.number !== null) facts.push(say("sheet", { n: sheet.number }));
   if (sheet.page > 1 || photo.sheets.length > 1) facts.push(say("page", { n: sheet.page }));
-  if (sheet.columns.length) facts.push(sheet.columns.join(", "));
+  facts.push(sheet.columns);
   const state = sheet.open ? "open" : sheet.asked ? "settled" : "clean";
   const told = sheet.open ? count(sheet.open, "left") : say(state);
   return html(

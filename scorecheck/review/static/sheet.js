@@ -2,7 +2,7 @@
 
 import { Ask } from "./ask.js";
 import { drawChart } from "./chart.js";
-import { base, byId, count, dataOf, hour, html, post, say } from "./common.js";
+import { base, byId, dataOf, get, hour, html, post, say } from "./common.js";
 import { drawCompared } from "./compared.js";
 import { drawKey } from "./frames.js";
 import { Outbox } from "./outbox.js";
@@ -192,7 +192,20 @@ byId("help-button").addEventListener("click", commands["?"]);
 byId("row").addEventListener("click", () => photo.near(cellOf(current)));
 document.addEventListener("keydown", onKey);
 document.querySelectorAll(".key").forEach(drawKey);
+// Others may decide on the same sheet, on another phone: what they do is shown, what is typed stays.
+async function lookAgain() {
+  if (!document.hidden && !outbox.waiting) {
+    const found = await get(`${sheet}/facts.json`, { round: facts.round }).catch(() => null);
+    if (found && !outbox.waiting && JSON.stringify(found) !== JSON.stringify(facts)) {
+      facts = found;
+      refresh();
+    }
+  }
+  setTimeout(lookAgain, 5000);
+}
+
 addEventListener("beforeunload", (event) => outbox.waiting && event.preventDefault());
 
 goTo(nextOpen(null) || facts.queue[0] || facts.cells.find((cell) => cell.kind !== "text").id);
 who.known();
+setTimeout(lookAgain, 5000);
