@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 
 from scorecheck.errors import UsageError
+from scorecheck.languages.phrase import Phrase
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, TICK
 
 _ALIKE = {"×": "X", "–": "-", "—": "-", "−": "-", "✓": TICK, "✔": TICK}
 """Signs that people type, and the ones that the reader spells so."""
 
 _MAY_HOLD = {
-    "number": (re.compile(r"[0-9]{1,5}"), "a number, X, /, \\, - or # for a struck box"),
+    "number": (re.compile(r"[0-9]{1,5}"), Phrase("a number, X, /, \\, - or # for a struck box")),
     "power": (
         re.compile(r"[0-9]{1,2}|[A-ZÅÄÖÆØÜ]{1,12}"),
-        "a number or D, F, P, or X for a strike",
+        Phrase("a number or D, F, P, or X for a strike"),
     ),
-    "tick": (re.compile(r"v|[0-9]{1,3}"), "v for a tick, a number, or X for a strike"),
+    "tick": (re.compile(r"v|[0-9]{1,3}"), Phrase("v for a tick, a number, or X for a strike")),
 }
 
 
@@ -39,8 +40,11 @@ def clean_text(text: str, kind: str) -> str:
     pattern, expected = _MAY_HOLD.get(kind, _MAY_HOLD["number"])
     if not pattern.fullmatch(plain):
         raise UsageError(
-            f"{typed[:40]!r} cannot stand in this cell",
-            help=f"type {expected}; nothing for a blank cell; ? for what cannot be read",
+            Phrase("{typed} cannot stand in this cell", typed=repr(typed[:40])),
+            help=Phrase(
+                "type {expected}; nothing for a blank cell; ? for what cannot be read",
+                expected=expected,
+            ),
             code="decision-text",
         )
     return plain

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from scorecheck.errors import OutputError, ScorecheckError, UsageError
+from scorecheck.languages.phrase import translate
 
 MOST_JSON = 16_000
 """Bytes of a decision with a long remark, and some."""
@@ -23,12 +24,16 @@ class RefusedError(Exception):
         self.error = UsageError(message, help=help, code=code)
 
 
-def error_answer(error: ScorecheckError, status: int | None = None) -> Response:
+def error_answer(error: ScorecheckError, lang: str, status: int | None = None) -> Response:
     """An error as the page's script takes it."""
     if status is None:
         status = 500 if isinstance(error, OutputError) else 400
-    body = {"error": {"code": error.code, "message": error.message, "help": error.help}}
-    return JSONResponse(body, status)
+    told = {
+        "code": error.code,
+        "message": translate(error.message, lang),
+        "help": translate(error.help, lang),
+    }
+    return JSONResponse({"error": told}, status)
 
 
 async def json_of(request: Request) -> dict[str, Any]:

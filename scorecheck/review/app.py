@@ -18,6 +18,7 @@ from scorecheck.review import pages, sending
 from scorecheck.review.answers import RefusedError, error_answer
 from scorecheck.review.desk import Desk
 from scorecheck.review.guard import Guard
+from scorecheck.review.language import lang_of
 from scorecheck.review.report import Given, report
 from scorecheck.review.statics import font, static
 from scorecheck.review.uploads import Uploads, take_photo
@@ -65,9 +66,9 @@ def _handled(work: Callable[[Request], Any]) -> Handler:
             else:
                 answer = await run_in_threadpool(work, request)
         except RefusedError as refused:
-            return error_answer(refused.error, refused.status)
+            return error_answer(refused.error, lang_of(request), refused.status)
         except ScorecheckError as error:
-            return error_answer(error)
+            return error_answer(error, lang_of(request))
         return answer if isinstance(answer, Response) else JSONResponse(answer)
 
     return handle

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from scorecheck.decisions.record import FIRST, SECOND, SETTLING
+from scorecheck.languages.phrase import Phrase
 from scorecheck.photo.load import load_colour
 from scorecheck.report.again import command
 from scorecheck.report.dispute import Dispute, gather
@@ -36,7 +37,9 @@ def report(request: Request) -> Response:
         raise RefusedError(404, "there is no such report")
     if sheet.decisions(SECOND) and not sheet.can_be_compared:
         raise RefusedError(
-            409, "the second review is under way", "the report can be had once it is done"
+            409,
+            Phrase("the second review is under way"),
+            Phrase("the report can be had once it is done"),
         )
     dispute = dispute_of(sheet, request.app.state.given)
     headers = {"Content-Disposition": f'attachment; filename="{_name(sheet)}.{kind}"'}

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from scorecheck.decisions.record import SETTLING
+from scorecheck.languages.phrase import Phrase
 from scorecheck.review.answers import RefusedError, json_of, text_of
 from scorecheck.review.desk import Desk
 from scorecheck.review.desk_facts import desk_facts
@@ -33,7 +34,9 @@ def sheet_of(request: Request) -> ReviewSheet:
     """
     sheet = desk_of(request).sheet(request.path_params["key"])
     if sheet is None:
-        raise RefusedError(404, "there is no such sheet", "go back to the list of sheets")
+        raise RefusedError(
+            404, Phrase("there is no such sheet"), Phrase("go back to the list of sheets")
+        )
     return sheet
 
 
@@ -47,7 +50,9 @@ def round_of(request: Request) -> int:
     if given not in map(str, ROUNDS):
         raise RefusedError(404, "there is no such round")
     if int(given) == SETTLING and not sheet_of(request).can_be_compared:
-        raise RefusedError(409, "the second review is not done yet", "settle all its cells first")
+        raise RefusedError(
+            409, Phrase("the second review is not done yet"), Phrase("settle all its cells first")
+        )
     return int(given)
 
 

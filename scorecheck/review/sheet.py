@@ -15,6 +15,7 @@ from scorecheck.decisions.record import FIRST, SECOND, SETTLING, Decision
 from scorecheck.decisions.settle import Settler
 from scorecheck.errors import UsageError
 from scorecheck.game.catalogue import Catalogue
+from scorecheck.languages.phrase import Phrase
 from scorecheck.report.result import CellResult, FileResult, SheetResult
 from scorecheck.review.flat_picture import SheetPicture
 from scorecheck.review.ledger import Ledger
@@ -121,8 +122,8 @@ class ReviewSheet:
             last = self.ledger.last(self.place, round, by)
             if last is None:
                 raise UsageError(
-                    "there is nothing to undo",
-                    help="you can take back your own decisions on this sheet",
+                    Phrase("there is nothing to undo"),
+                    help=Phrase("you can take back your own decisions on this sheet"),
                     code="nothing-to-undo",
                 )
             self.ledger.add(undo(last, by))
@@ -132,8 +133,8 @@ class ReviewSheet:
         """Refuse one person in two reviews of a sheet: they would not be independent."""
         if any(_plain(by) == _plain(name) for name in self.taken(round)):
             raise UsageError(
-                f"{by.strip()} has decided in the other review of this sheet",
-                help="another person has to look this time",
+                Phrase("{name} has decided in the other review of this sheet", name=by.strip()),
+                help=Phrase("another person has to look this time"),
                 code="same-person",
             )
 
@@ -143,7 +144,7 @@ class ReviewSheet:
         if found is None:
             raise UsageError(
                 f"there is no cell {name[:40]!r} on this sheet",
-                help="load the page again",
+                help=Phrase("load the page again"),
                 code="unknown-cell",
             )
         return found

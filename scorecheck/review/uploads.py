@@ -13,6 +13,7 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from scorecheck.languages.phrase import Phrase
 from scorecheck.photo.sniff import kind_of
 from scorecheck.review.answers import RefusedError
 from scorecheck.review.desk import Desk
@@ -67,8 +68,8 @@ class Uploads:
         if ending is None:
             raise RefusedError(
                 415,
-                "this is not a photo that can be read",
-                "send a JPEG, PNG, WebP, TIFF, HEIC or PDF",
+                Phrase("this is not a photo that can be read"),
+                Phrase("send a JPEG, PNG, WebP, TIFF, HEIC or PDF"),
             )
         digest = hashlib.sha256(data).hexdigest()
         if digest in self._kept:
@@ -76,7 +77,7 @@ class Uploads:
         self.folder.mkdir(parents=True, exist_ok=True)
         room = shutil.disk_usage(self.folder).free - len(data)
         if self._together + len(data) > MOST_TOGETHER or room < LEAST_FREE:
-            raise RefusedError(507, "there is no more room for photos")
+            raise RefusedError(507, Phrase("there is no more room for photos"))
         path = self.folder / f"{datetime.now():%Y-%m-%d_%H%M%S}_{digest[:8]}{ending}"
         write_whole(path, data)
         self._together += len(data)
@@ -90,7 +91,9 @@ async def take_photo(request: Request) -> dict[str, Any]:
     desk: Desk = request.app.state.desk
     device = request.client.host if request.client else ""
     if uploads.pace.is_over(device):
-        raise RefusedError(429, "too many photos at once", "wait a minute, then send the next one")
+        raise RefusedError(
+            429, Phrase("too many photos at once"), Phrase("wait a minute, then send the next one")
+        )
     uploads.pace.count(device)
     data = await _whole_body(request, uploads)
     path = await run_in_threadpool(uploads.keep, data)
@@ -102,14 +105,18 @@ async def _whole_body(request: Request, uploads: Uploads) -> bytes:
     """The photo's bytes, where there is room and time for them."""
     if uploads.coming >= MOST_AT_ONCE:
         raise RefusedError(
-            503, "other photos are on their way", "wait a moment, then send it again"
+            503,
+            Phrase("other photos are on their way"),
+            Phrase("wait a moment, then send it again"),
         )
     uploads.coming += 1
     try:
         async with asyncio.timeout(uploads.longest):
             return await _body(request, uploads.most_bytes)
     except TimeoutError as error:
-        raise RefusedError(408, "the photo took too long to arrive", "send it again") from error
+        raise RefusedError(
+            408, Phrase("the photo took too long to arrive"), Phrase("send it again")
+        ) from error
     finally:
         uploads.coming -= 1
 
@@ -126,7 +133,7 @@ async def _body(request: Request, most: int) -> bytes:
     if len(data) > most or (told.isdecimal() and int(told) > most):
         raise RefusedError(
             413,
-            f"the photo is larger than {most // 1_000_000} MB",
-            "take it again with the phone's usual camera settings",
+            Phrase("the photo is larger than {n} MB", n=most // 1_000_000),
+            Phrase("take it again with the phone's usual camera settings"),
         )
     return bytes(data)
