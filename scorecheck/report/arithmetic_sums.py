@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorecheck.audit.view import CardView
+from scorecheck.audit.words import both
 from scorecheck.game.card import Number
 from scorecheck.game.formula import (
     AddFormula,
@@ -70,14 +71,24 @@ class _Column:
             worth = Term(Phrase("points"), chip_worth(formula, self.view.rules))
             yield replace(self._step(total, [chips, worth]), between=TIMES)
         elif isinstance(formula, DifferenceFormula):
-            terms = [self._box(box) for box in (formula.plus, formula.minus, formula.times)]
-            plus, minus, times = (term.number for term in terms)
-            yield replace(self._step(total, terms), how=f"({plus} − {minus}) × {times}")
+            yield self._difference(total, formula)
 
     def _step(self, total: Sum, terms: Sequence[Term]) -> Step:
         result, written = self.view.numbers[total.id], self.view.card.written.get(total.id)
         at, name = self.lead + total.id, self.view.label(total.id)
         return Step(at, name, tuple(terms), result, written)
+
+    def _difference(self, total: Sum, formula: DifferenceFormula) -> Step:
+        boxes = (formula.plus, formula.minus, formula.times)
+        blank = [box for box in boxes if self.view.card.entry(box).base is None]
+        terms = [self._box(box) for box in boxes if box not in blank]
+        step = self._step(total, terms)
+        if blank:
+            names = both([self.view.label(box) for box in blank])
+            return replace(step, between=", ", why=Phrase("0 without {boxes}", boxes=names))
+        plus, minus, times = (term.number for term in terms)
+        least = Phrase("never less than 0") if plus < minus else ""
+        return replace(step, how=f"({plus} − {minus}) × {times}", why=least)
 
     def _added(self, total: Sum, formula: AddFormula) -> Iterator[Step]:
         """A line for each way of adding up that comes to a number of its own."""

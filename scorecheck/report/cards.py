@@ -13,7 +13,8 @@ from scorecheck.evidence.to_card import card_from_texts
 from scorecheck.game.card import Card, Number
 from scorecheck.game.columns import ColumnsCard
 from scorecheck.game.ruleset import ruleset
-from scorecheck.report.result import CardResult, CardStatus, SheetResult
+from scorecheck.reading.types import ILLEGIBLE_TEXT
+from scorecheck.report.result import CardResult, CardStatus, CellResult, SheetResult
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,13 @@ def written_card(sheet: SheetResult, card: CardResult) -> WrittenCard:
     return WrittenCard(column_views(whole, template, options, status), options, written)
 
 
+def card_text(cell: CellResult) -> str:
+    """What stands for a cell on the card: for an illegible one, its likeliest candidate."""
+    if cell.text != ILLEGIBLE_TEXT:
+        return cell.text
+    return cell.alternatives[0].text if cell.alternatives else ""
+
+
 def witness_of(card: CardResult, written: WrittenCard) -> Witness | None:
     """A legal game that ends in a card, or why there is none; None for an empty card."""
     if not any(view.filled for view in written.views.values()):
@@ -74,7 +82,7 @@ def _card(sheet: SheetResult, card: CardResult, lead: str) -> Card:
         for cell in card.cells
         if cell.box.startswith(lead) and cell.kind != "text"
     ]
-    texts = {cell.cell: cell.text for cell in card.cells}
+    texts = {cell.cell: card_text(cell) for cell in card.cells}
     return card_from_texts(places, texts, sheet.template)
 
 

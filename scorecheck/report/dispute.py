@@ -15,11 +15,10 @@ from scorecheck.audit.rule import Rule
 from scorecheck.audit.witness.turn import Witness
 from scorecheck.audit.words import both
 from scorecheck.languages.phrase import Joined, Phrase, Plural
-from scorecheck.reading.types import ILLEGIBLE_TEXT
 from scorecheck.report import together, words
 from scorecheck.report.arithmetic import Step, row_step, unseen
 from scorecheck.report.arithmetic_card import steps_of
-from scorecheck.report.cards import WrittenCard, witness_of, written_card
+from scorecheck.report.cards import WrittenCard, card_text, witness_of, written_card
 from scorecheck.report.dispute_cells import CellShown, cell_shown
 from scorecheck.report.dispute_source import Row, file_name, made_by, source_of
 from scorecheck.report.dispute_verdict import verdict_sentence
@@ -84,9 +83,13 @@ class CardShown:
         """What a legal game of the card leaves out, and what it says of the findings."""
         if any(one.finding.name in words.SLIPS for one in self.findings):
             yield Phrase("The boxes can be; only sums are wrong.")
-        unread = [one.place for one in self.doubts if one.cell.text in ("", ILLEGIBLE_TEXT)]
-        if unread:
-            yield Phrase("Without what could not be read: {cells}.", cells=both(unread))
+        taken = [
+            Joined([one.place, words.text_words(card_text(one.cell))], between=" ")
+            for one in self.doubts
+            if one.cell.field != "sum"
+        ]
+        if taken:
+            yield Phrase("What is in doubt is taken at its likeliest: {cells}.", cells=both(taken))
 
 
 @dataclass(frozen=True)

@@ -85,12 +85,11 @@ def _name(page: Page, step: Step) -> Flowable:
 
 def _terms(page: Page, step: Step) -> Flowable:
     """`Aces 3 + Twos 6`, the names in grey."""
-    between = f" {look.plain(step.between)} "
     if step.how:
-        numbers = look.plain(step.how)
         names = ", ".join(page.plain(term.name) for term in step.terms)
-        return look.marked(f"{numbers} {look.quiet(f'({names})')}", look.CELL)
-    told = between.join(_term(page, term) for term in step.terms) or "–"
+        told = f"{look.plain(step.how)} {look.quiet(f'({names})')}"
+    else:
+        told = step.between.join(_term(page, term) for term in step.terms) or "–"
     why = f": {page.plain(step.why)}" if step.why else ""
     return look.marked(told + why, look.CELL)
 
