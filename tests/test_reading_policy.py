@@ -17,7 +17,7 @@ from scorecheck.reading.types import Candidate, State
         ("number", "", SURE_BLANK - 0.01, State.DOUBTFUL),
         ("number", "?", 0.6, State.ILLEGIBLE),
         ("number", "X", 0.9999, State.SURE),
-        ("number", "1", 0.9975, State.DOUBTFUL),  # may be a strike
+        ("number", "/", 0.9975, State.DOUBTFUL),  # may be a strike
         ("power", "D", 0.9999, State.SURE),
         ("tick", "v", 0.9, State.DOUBTFUL),
     ],

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, Candidate, State
 
-SURE = {"number": 0.995, "power": 0.995, "tick": 0.99}
+SURE = {"number": 0.99, "power": 0.995, "tick": 0.99}
 """At least this probable, a text is sure, by kind of cell."""
 
-SURE_BLANK = 0.995
+SURE_BLANK = 0.99
 """At least this probable, nothing is written."""
 
 SURE_STRIKE_LIKE_ONE = 0.998
-"""A stroke may be a 1 or a strike: both need more than other signs."""
+"""A slanting stroke may be a strike or a 1: as a strike it needs more than other signs."""
 
 SURE_SHAPE = 0.8
 """At least this probable, a strike has the shape it seems to have; that it is a strike at all is
@@ -33,28 +33,36 @@ keeps to more than two thirds of its usual darkness; an eraser leaves less than 
 TRACE_SHARE = 0.45
 """The probability that so faint an ink is such a trace and means nothing."""
 
-MOST_GLARE, MOST_SHADOW = 0.15, 0.5
+MOST_GLARE, MOST_SHADOW = 0.15, 0.2
 """With a larger share of the cell under glare or in deep shadow, ink may be there unseen."""
 
 
-MOST_HIDDEN_MM = 1.2
-"""With a longer piece of the cell's border out of sight, something is before the cell or over its
+MOST_HIDDEN_MM = 1.4
+"""With more of the cell's border out of sight, something is before the cell or over its
 print: a finger, a die, glare, the picture's edge. What it says then is not what is written."""
 
 
 def as_seen(
-    state: State, *, glare: float, shadow: float, placed: bool, hidden_mm: float = 0.0
+    state: State,
+    *,
+    glare: float,
+    shadow: float,
+    placed: bool,
+    hidden_mm: float = 0.0,
+    empty: bool = False,
 ) -> State:
     """The state of a cell, given how well its place in the photo can be seen.
 
     Args:
         glare, shadow: shares of the cell's area, 0..1.
         placed: whether the cell was surely cut where it is printed.
-        hidden_mm: the longest piece of its border that is not seen.
+        hidden_mm: how much of its border is not seen.
+        empty: whether the likeliest reading is that nothing is written.
     """
     if hidden_mm > MOST_HIDDEN_MM:
         return State.ILLEGIBLE
-    if state is State.BLANK and (glare > MOST_GLARE or shadow > MOST_SHADOW):
+    empty = empty or state is State.BLANK
+    if empty and (glare > MOST_GLARE or shadow > MOST_SHADOW):
         return State.ILLEGIBLE
     hidden = glare > MOST_GLARE or not placed
     return State.DOUBTFUL if hidden and state in (State.SURE, State.BLANK) else state
@@ -68,7 +76,7 @@ def blind_state(kind: str, candidates: Sequence[Candidate]) -> State:
     if best.text == "":
         return State.BLANK if best.p >= SURE_BLANK else State.DOUBTFUL
     need = SURE.get(kind, SURE["number"])
-    if best.text in ("1", "/", "\\"):
+    if best.text in ("/", "\\"):
         need = max(need, SURE_STRIKE_LIKE_ONE)
     return State.SURE if _meaning(candidates) >= need else State.DOUBTFUL
 

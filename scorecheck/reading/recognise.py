@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from scorecheck.errors import MissingToolError
 from scorecheck.reading import alphabet, ctc
+from scorecheck.reading.lookalikes import keep_open
 from scorecheck.reading.window import WIDTH
 from scorecheck.resources import data_file
 
@@ -88,7 +89,8 @@ def recognise(ink: NDArray[np.float32], kinds: Sequence[str]) -> list[dict[str, 
             members = [n for n, i in enumerate(alike) if kinds[i] == kind]
             read = [_texts(chances[members], kind) for chances in views]
             for n, found in zip(members, zip(*read, strict=True), strict=True):
-                results[alike[n]] = _together(found)
+                together = _together(found)
+                results[alike[n]] = keep_open(together) if kind == "number" else together
     return results
 
 
