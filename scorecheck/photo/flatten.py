@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from scorecheck.photo.load import Photo
 from scorecheck.photo.pagemap import PageMap
 from scorecheck.photo.quality import CellQuality, cell_qualities, measure_quality
 from scorecheck.photo.scale import Scale, printed_scale
-from scorecheck.photo.straighten import FINE_PX_PER_MM, straighten
+from scorecheck.photo.straighten import FINE_PX_PER_MM, Straightened, straighten
 from scorecheck.sheet.layout import Layout
 
 FLAT_PX_PER_MM = FINE_PX_PER_MM
@@ -34,8 +35,8 @@ class FlatSheet:
         page: maps mm to px of the grey photo.
         shrink: px of the photo's file per px of its grey picture.
         residual_mm: within this, 95 % of the printed grid is where it should be.
-        scale: printed size as a share of nominal, and how that is known; None if it cannot be.
-        cells: glare, shadow and trust in its place, by cell id.
+
+    What is told last is found out when it is asked for: that can be while the cells are read.
     """
 
     grey: Pixels
@@ -43,8 +44,18 @@ class FlatSheet:
     page: PageMap
     shrink: float
     residual_mm: float
-    scale: Scale | None
-    cells: dict[str, CellQuality]
+    _photo: Photo
+    _straight: Straightened
+
+    @cached_property
+    def scale(self) -> Scale | None:
+        """Printed size as a share of nominal, and how that is known; None if it cannot be."""
+        return printed_scale(self._photo, self.page, self.layout)
+
+    @cached_property
+    def cells(self) -> dict[str, CellQuality]:
+        """Glare, shadow and trust in its place, by cell id."""
+        return cell_qualities(self._photo.grey, self._straight, FLAT_PX_PER_MM, self.layout)
 
     @property
     def px_per_mm(self) -> float:
@@ -86,6 +97,6 @@ def flatten(photo: Photo, found: FoundSheet, layout: Layout, limits: Limits = LI
         page=straight.page,
         shrink=photo.shrink,
         residual_mm=straight.residual_mm,
-        scale=printed_scale(photo, straight.page, layout),
-        cells=cell_qualities(photo.grey, straight, FLAT_PX_PER_MM, layout),
+        _photo=photo,
+        _straight=straight,
     )

@@ -17,7 +17,7 @@ from scorecheck.photo.load import Photo
 from scorecheck.photo.pagemap import PageMap
 from scorecheck.photo.straighten import Straightened
 from scorecheck.photo.tags import Tag
-from scorecheck.photo.unseen import hidden_runs
+from scorecheck.photo.unseen import hidden_borders
 from scorecheck.sheet.layout import Layout
 
 _WHITE = 250
@@ -60,7 +60,7 @@ class CellQuality:
 
     `glare` and `shadow` are shares of its area, 0..1. `grid_seen` is the share of the lines round
     it that were found, `grid_off` the share of those that are not where they should be.
-    `hidden_mm` is the longest piece of its border that is not seen at all.
+    `hidden_mm` is how much of its border is not seen at all; all of it (inf) beyond the photo.
     """
 
     glare: float
@@ -99,7 +99,7 @@ def cell_qualities(
     boxes = boxes.reshape(-1, 4)
     paper = _paper(straight.flat, px_per_mm)
     white = _shares(paper >= _WHITE, boxes)
-    hidden = hidden_runs(straight.flat, px_per_mm, layout)
+    hidden = hidden_borders(straight.flat, px_per_mm, layout)
     hidden[_beyond(grey, straight.page, boxes)] = np.inf
     dark = _shares(paper < _DEEP_SHADOW * np.percentile(paper, 75), boxes)
     seen = ~np.isnan(straight.left_mm)

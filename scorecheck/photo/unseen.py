@@ -19,8 +19,8 @@ from scorecheck.photo.geometry import Array
 from scorecheck.sheet.layout import Layout
 
 _PX_PER_MM = 4
-_STEP_MM = 0.75
-_CORNER_MM = 0.9
+_STEP_MM = 0.375
+_CORNER_MM = 0.6
 """So near to a corner, the line across would be taken for the line along."""
 _OFF_MM = 0.5
 """How far from its place a line may be, on bent paper."""
@@ -31,15 +31,15 @@ _SEEN = 0.35
 """A line this clear, as a share of the lines near it, is seen."""
 
 
-def hidden_runs(flat: Pixels, px_per_mm: int, layout: Layout) -> Array:
-    """The longest piece (cells,), in mm, of each cell's border on which no printed line is seen.
+def hidden_borders(flat: Pixels, px_per_mm: int, layout: Layout) -> Array:
+    """How much (cells,), in mm, of each cell's border has no line to be seen where one is printed.
 
     Args:
         flat: the page made flat at `px_per_mm`, with its grid in place.
     """
     border = _border_of(layout)
     clear = border.clearness(flat, px_per_mm)
-    return border.longest(clear < _SEEN * border.usual(clear))
+    return border.length(clear < _SEEN * border.usual(clear))
 
 
 @lru_cache(maxsize=8)
@@ -107,16 +107,10 @@ class _Border:
             usual[here] = np.percentile(clear[near], 75)
         return np.maximum(usual, 0.3 * everywhere)
 
-    def longest(self, unseen: NDArray[np.bool_]) -> Array:
-        """The longest run (cells,) of unseen places that follow each other on a side, in mm."""
-        runs = np.zeros(self._cells)
-        starts = np.ones(len(unseen), np.bool_)
-        starts[1:] = (np.diff(self.owner) != 0) | (np.diff(self.side) != 0)
-        seen_before = np.cumsum(~unseen)
-        key = np.cumsum(starts) * (len(unseen) + 1) + seen_before
-        _, first, count = np.unique(key[unseen], return_index=True, return_counts=True)
-        np.maximum.at(runs, self.owner[unseen][first], count * _STEP_MM)
-        return runs
+    def length(self, unseen: NDArray[np.bool_]) -> Array:
+        """How many mm (cells,) round each cell the unseen places (n,) stand for."""
+        count = np.bincount(self.owner[unseen], minlength=self._cells)
+        return np.asarray(count * _STEP_MM, np.float64)
 
 
 def _side_places(boxes: Array, rules: Array, side: int) -> tuple[NDArray[Any], ...]:

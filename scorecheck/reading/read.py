@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Protocol
 
 import cv2
@@ -43,7 +45,7 @@ class Seen(Protocol):
 
     @property
     def hidden_mm(self) -> float:
-        """The longest piece of its border that is out of sight."""
+        """How much of its border is out of sight."""
 
 
 class Flat(Protocol):
@@ -71,44 +73,74 @@ Recogniser = Callable[[NDArray[np.float32], Sequence[str]], list[dict[str, float
 def read_sheet(flat: Flat, layout: Layout, recogniser: Recogniser = recognise) -> Reading:
     """Read every cell that takes a number, a power or a tick; `text` cells are left to people."""
     cells = [cell for cell in layout.cells if cell.kind != "text"]
-    found = _texts(flat, cells, recogniser)
-    corners = flat.to_photo_px(np.concatenate([_corners(cell) for cell in cells])).reshape(-1, 4, 2)
+    with ThreadPoolExecutor(max_workers=1) as other:
+        # The network reads over there, and meanwhile all else is done here.
+        reading = [_start(flat, part, recogniser, other) for part in _parts(cells)]
+        seen = flat.cells
+        edges = np.concatenate([_corners(cell) for cell in cells])
+        corners = flat.to_photo_px(edges).reshape(-1, 4, 2)
+        looks = {cell: look for part in reading for cell, look in part().items()}
+    texts = _texts([looks[cell.cell] for cell in cells], cells)
     return Reading(
         tuple(
-            _reading(cell, texts, box, flat.cells.get(cell.cell))
-            for cell, texts, box in zip(cells, found, corners, strict=True)
+            _reading(cell, text, box, seen.get(cell.cell))
+            for cell, text, box in zip(cells, texts, corners, strict=True)
         )
     )
 
 
-def _texts(flat: Flat, cells: Sequence[Cell], recogniser: Recogniser) -> list[dict[str, float]]:
-    """What each cell may say; the network sees those in which there is any ink."""
-    ink, darkness, inked = _prepared(flat, cells)
+_PART = 40
+"""So many cells are read at once, while the next ones are prepared."""
+
+
+def _parts(cells: Sequence[Cell]) -> Iterator[Sequence[Cell]]:
+    """The cells in parts, those of one size together."""
+    alike: dict[Window, list[Cell]] = defaultdict(list)
+    for cell in cells:
+        alike[window_for(cell.w, cell.h)].append(cell)
+    for some in alike.values():
+        for start in range(0, len(some), _PART):
+            yield some[start : start + _PART]
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What was seen in one cell: its texts, None without a trace of ink; how dark its ink is."""
+
+    texts: dict[str, float] | None
+    darkness: float
+
+
+def _start(
+    flat: Flat, cells: Sequence[Cell], recogniser: Recogniser, other: Executor
+) -> Callable[[], dict[str, _Look]]:
+    """Prepare cells of one size and have them read elsewhere; the result waits for that."""
+    window = window_for(cells[0].w, cells[0].h)
+    ink, darkness = prepare_cells(
+        np.stack([cut(flat.grey, cell, window, flat.px_per_mm) for cell in cells]), window
+    )
+    inked: list[int] = np.flatnonzero(has_ink(ink, window)).tolist()
+    kinds = [cells[i].kind for i in inked]
+    found = other.submit(recogniser, ink[inked], kinds) if inked else None
+
+    def looks() -> dict[str, _Look]:
+        texts = dict(zip(inked, found.result(), strict=True)) if found else {}
+        dark = darkness.tolist()
+        return {cell.cell: _Look(texts.get(i), dark[i]) for i, cell in enumerate(cells)}
+
+    return looks
+
+
+def _texts(looks: Sequence[_Look], cells: Sequence[Cell]) -> list[dict[str, float]]:
+    """What each cell may say, now that all have been seen."""
     texts: list[dict[str, float]] = [{"": NO_INK} for _ in cells]
-    looked_at: list[int] = np.flatnonzero(inked).tolist()
-    if looked_at:
-        found = recogniser(ink[looked_at], [cells[i].kind for i in looked_at])
-        columns = [cells[i].column for i in looked_at]
-        weighed = with_traces(found, darkness[looked_at].tolist(), columns)
-        for i, text in zip(looked_at, weighed, strict=True):
-            texts[i] = text
+    inked = [i for i, look in enumerate(looks) if look.texts is not None]
+    found = [look.texts for look in looks if look.texts is not None]
+    darkness = [looks[i].darkness for i in inked]
+    columns = [cells[i].column for i in inked]
+    for i, text in zip(inked, with_traces(found, darkness, columns), strict=True):
+        texts[i] = text
     return texts
-
-
-def _prepared(
-    flat: Flat, cells: Sequence[Cell]
-) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_]]:
-    """The network's input for all cells, how dark each one's ink is, and whether there is any."""
-    ink = np.zeros((len(cells), HEIGHT, WIDTH), np.float32)
-    darkness, inked = np.zeros(len(cells), np.float32), np.zeros(len(cells), np.bool_)
-    alike: dict[Window, list[int]] = defaultdict(list)
-    for i, cell in enumerate(cells):
-        alike[window_for(cell.w, cell.h)].append(i)
-    for window, members in alike.items():
-        cuts = np.stack([cut(flat.grey, cells[i], window, flat.px_per_mm) for i in members])
-        ink[members], darkness[members] = prepare_cells(cuts, window)
-        inked[members] = has_ink(ink[members], window)
-    return ink, darkness, inked
 
 
 def cut(grey: NDArray[np.uint8], cell: Cell, window: Window, px_per_mm: float) -> NDArray[np.uint8]:
@@ -149,6 +181,7 @@ def _reading(
             shadow=seen.shadow,
             placed=seen.placed,
             hidden_mm=seen.hidden_mm,
+            empty=not candidates[0].text,
         )
     return CellReading(
         cell=cell.cell,
