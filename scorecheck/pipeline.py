@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -129,7 +130,9 @@ def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResu
     flat = flatten(photo, found, found.layout)
     for watcher in kit.watchers:
         watcher.flattened(photo, flat)
-    reading = kit.read(flat, found.layout)
+    with ThreadPoolExecutor(max_workers=1) as beside:
+        beside.submit(getattr, flat, "scale")  # which nobody needs before the cells are read
+        reading = kit.read(flat, found.layout)
     columns = tuple(reading.column(column) for column in found.layout.columns)
     judged = judge(columns, template, options, identity)
     notes = (*found.notes, *sight_notes(flat, template))
