@@ -117,6 +117,11 @@ def until(tab: Any, done: Callable[[], bool]) -> None:
         tab.wait_for_timeout(10)
 
 
+def look(tab: Any) -> None:
+    """As long as a person takes to see what came up."""
+    tab.wait_for_timeout(450)
+
+
 def settle_by_keyboard(tab: Any) -> None:
     """The whole sheet, in the order in which the page asks."""
     place = tab.locator("#ask-place")
@@ -139,6 +144,7 @@ def settle_by_keyboard(tab: Any) -> None:
 def test_a_whole_sheet_is_settled_by_keyboard(page: Served, tab: Tab) -> None:
     one = tab.open(page.url + "sheet/1-1", "Åsa")
     wait_for(one, "4 cells left")
+    assert not one.get_by_role("link", name="Compare the two").is_visible()
     assert "sum-wrong" not in one.locator("#cards").inner_text()
     settle_by_keyboard(one)
     assert kept(page) == {
@@ -183,9 +189,24 @@ def test_a_sheet_is_settled_with_a_thumb(page: Served, phone: Tab) -> None:
 def test_enter_takes_the_reading_of_the_picture_and_nothing_else(page: Served, tab: Tab) -> None:
     """The sums want a 3; the picture says 8, and Enter says what the picture says."""
     one = tab.open(page.url + "sheet/1-1", "Åsa")
+    look(one)
     one.keyboard.press("Enter")
     saved(one)
     assert kept(page) == {"g1/ones/value": "8"}
+
+
+def test_enter_takes_no_reading_of_a_cell_that_came_up_this_moment(page: Served, tab: Tab) -> None:
+    one = tab.open(page.url + "sheet/1-1", "Åsa")
+    one.keyboard.press("x")
+    one.keyboard.press("Enter")
+    playwright.expect(one.locator("#hint")).to_contain_text("That was quick")
+    saved(one)
+    assert kept(page) == {"g1/ones/value": "X"}
+    look(one)
+    one.keyboard.press("Enter")
+    playwright.expect(one.locator("#ask-place")).to_have_text("game 1, Grand total")
+    saved(one)
+    assert kept(page) == {"g1/ones/value": "X", CHANCE: "14"}
 
 
 def test_enter_on_what_is_not_legible_asks_for_an_answer(page: Served, tab: Tab) -> None:
@@ -200,6 +221,7 @@ def test_enter_on_what_is_not_legible_asks_for_an_answer(page: Served, tab: Tab)
 
 def test_undo_gives_the_cell_back(page: Served, tab: Tab) -> None:
     one = tab.open(page.url + "sheet/1-1", "Åsa")
+    look(one)
     one.keyboard.press("Enter")
     saved(one)
     one.keyboard.press("u")
@@ -207,6 +229,7 @@ def test_undo_gives_the_cell_back(page: Served, tab: Tab) -> None:
     wait_for(one, "4 cells left")
     assert kept(page) == {}
     assert len(page.desk.ledger.log.all()) == 2
+    look(one)
     one.keyboard.press("Enter")
     saved(one)
     one.keyboard.press("Control+z")
@@ -239,6 +262,7 @@ def test_a_remark_is_kept_with_the_decision(page: Served, tab: Tab) -> None:
 def test_a_decision_that_is_not_saved_is_not_called_saved(page: Served, tab: Tab) -> None:
     one = tab.open(page.url + "sheet/1-1", "Åsa")
     tab.context.route("**/decide*", lambda route: route.abort())
+    look(one)
     one.keyboard.press("Enter")
     playwright.expect(one.locator("#saved")).to_contain_text("Not saved")
     assert kept(page) == {}

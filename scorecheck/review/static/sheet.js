@@ -11,6 +11,7 @@ import { drawVerdict } from "./verdict.js";
 import { Who } from "./who.js";
 
 const SETTLING = 3; // the comparison of two reviews
+const LOOK = 400; // ms: a cell that came up this moment has not been looked at
 
 let facts = dataOf("facts");
 const sheet = `sheet/${facts.key}`;
@@ -22,6 +23,7 @@ const ask = new Ask(facts.page_mm, source, (text) => answer(text));
 const photo = new Photo(facts, source, (cell) => goTo(cell));
 const outbox = new Outbox({ send: deliver, changed: refresh, refused: turnedBack });
 let current = null;
+let opened = 0; // when the cell came up; long ago once a reading was marked on purpose
 
 const cellOf = (id) => facts.cells.find((cell) => cell.id === id);
 const nameOf = (cell) => {
@@ -32,6 +34,7 @@ const nameOf = (cell) => {
 function goTo(id, alsoInPhoto = false) {
   if (!id || !cellOf(id)) return;
   current = id;
+  opened = performance.now();
   const cell = cellOf(id);
   ask.open(cell, nameOf(cell));
   refresh();
@@ -131,8 +134,16 @@ function turnedBack(item, failure) {
 
 function submit() {
   const { answer: text } = ask;
-  if (text === null) ask.hint(say("accept"), true);
+  // Enter pressed twice, or after X, must not take the reading of a cell that nobody has seen.
+  const unseen = !ask.text.value && performance.now() - opened < LOOK;
+  if (unseen && text !== null) ask.hint(say("look"));
+  else if (text === null) ask.hint(say("accept"), true);
   else answer(text);
+}
+
+function mark(way) {
+  ask.step(way);
+  opened = -LOOK;
 }
 
 const commands = {
@@ -148,8 +159,8 @@ const commands = {
   "?": () => byId("help").showModal(),
   ArrowLeft: () => step(-1),
   ArrowRight: () => step(1),
-  ArrowUp: () => ask.step(-1),
-  ArrowDown: () => ask.step(1),
+  ArrowUp: () => mark(-1),
+  ArrowDown: () => mark(1),
 };
 
 function onKey(event) {
