@@ -6,8 +6,8 @@ them: they are cut from the photo, by the cells that are named here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from scorecheck.audit.codes import find_rule
 from scorecheck.audit.finding import Finding
@@ -41,6 +41,18 @@ class FindingShown:
     cells: tuple[CellShown, ...]
     steps: tuple[Step, ...]
     rule: Rule
+    rule_is_new: bool = True
+
+    @property
+    def rule_words(self) -> tuple[Phrase, ...]:
+        """What the rule says: all of it where the report comes to it first, later its summary."""
+        return self.rule.paragraphs if self.rule_is_new else self.rule.paragraphs[:1]
+
+    @property
+    def written(self) -> str:
+        """What the finding says is on the paper; empty where that is not what it is about."""
+        said = self.finding.written
+        return "" if said is None and self.read else words.written_words(said)
 
     @property
     def finding(self) -> Finding:
@@ -162,15 +174,27 @@ def gather(batch: BatchResult, command: tuple[str, ...]) -> Dispute:
 
 def _sheet(file: FileResult, sheet: SheetResult) -> SheetShown:
     found = sheet.table.findings if sheet.table else ()
+    told: set[str] = set()
+    cards = [_card(sheet, card) for card in sheet.cards if _is_shown(sheet, card)]
+    cards = [replace(card, findings=_each_rule_once(card.findings, told)) for card in cards]
     return SheetShown(
         file=file,
         sheet=sheet,
         title=words.sheet_title(sheet),
         verdict=verdict_sentence(sheet),
-        cards=tuple(_card(sheet, card) for card in sheet.cards if _is_shown(sheet, card)),
-        together=tuple(_together(sheet, judged) for judged in found),
+        cards=tuple(cards),
+        together=_each_rule_once([_together(sheet, judged) for judged in found], told),
         source=tuple(source_of(file, sheet)),
     )
+
+
+def _each_rule_once(findings: Sequence[FindingShown], told: set[str]) -> tuple[FindingShown, ...]:
+    """The findings, with the whole of a rule only where it is not among those told already."""
+    marked = []
+    for one in findings:
+        marked.append(replace(one, rule_is_new=one.rule.code not in told))
+        told.add(one.rule.code)
+    return tuple(marked)
 
 
 def _is_shown(sheet: SheetResult, card: CardResult) -> bool:

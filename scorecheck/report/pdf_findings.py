@@ -17,7 +17,7 @@ from scorecheck.report.pdf_parts import Page, beside, framed, people, readings, 
 
 _CUT = (46 * mm, 20 * mm)
 _BAR = 20 * mm
-_WIDTHS = (30 * mm, 101 * mm, 16 * mm, 26 * mm)
+_WIDTHS = (37 * mm, 94 * mm, 16 * mm, 26 * mm)
 
 
 def finding_block(page: Page, shown: FindingShown) -> list[Flowable]:
@@ -53,7 +53,8 @@ def _evidence(page: Page, shown: FindingShown, colour: Color) -> Flowable:
 
 def _said(shown: FindingShown) -> Iterator[tuple[str, str, Color]]:
     finding = shown.finding
-    yield Phrase("On the paper"), words.written_words(finding.written), look.INK
+    if shown.written:
+        yield Phrase("On the paper"), shown.written, look.INK
     if finding.expected is not None:
         name = Phrase("Possible") if shown.several else Phrase("Right")
         yield name, words.expected_words(finding.expected), look.GREEN
@@ -73,6 +74,7 @@ def arithmetic(page: Page, steps: Sequence[Step]) -> Flowable:
                 ("LINEBELOW", (0, 0), (-1, -1), 0.3, look.LINE),
                 ("VALIGN", (0, 0), (-1, -1), "TOP"),
                 *look.tight(0.7 * mm),
+                ("RIGHTPADDING", (0, 0), (0, -1), 2 * mm),
             ]
         )
     )
@@ -115,5 +117,5 @@ def _written(page: Page, step: Step) -> Flowable:
 def _rule(page: Page, shown: FindingShown) -> Flowable:
     """The rule in words with its code and its name."""
     head = words.rule_head(shown.rule)
-    said = " ".join(page.plain(part) for part in shown.rule.paragraphs)
+    said = " ".join(page.plain(part) for part in shown.rule_words)
     return look.marked(f"<b>{page.plain(head)}</b>: {said}", look.SMALL)

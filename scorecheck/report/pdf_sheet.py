@@ -16,9 +16,10 @@ from scorecheck.report.pdf_parts import Page, framed
 from scorecheck.report.pdf_source import facts
 from scorecheck.report.pdf_together import COLOURS, card_lines
 from scorecheck.report.picture import KEY, draw_sheet
-from scorecheck.report.result import SheetResult
 from scorecheck.report.table import Entry, card_rows, filled_cards, table_columns
+from scorecheck.sheet import fonts
 
+_FEW = 4  # columns, in which two numbers fit beside each other
 _PHOTO = (84 * mm, 128 * mm)
 _PHOTO_PX = 1500
 _TIES = 2
@@ -62,7 +63,7 @@ def _card_table(page: Page) -> Flowable:
     sheet = page.view.sheet
     cards = filled_cards(sheet) or list(sheet.cards[:1])
     columns = table_columns(sheet, cards)
-    heads = [f"<b>{_heading(page.say(column.heading), len(columns))}</b>" for column in columns]
+    heads = _headings([page.say(column.heading) for column in columns])
     rows = [[look.text("", look.CELL), *[look.marked(head, look.CELL_RIGHT) for head in heads]]]
     sums = []
     for row in card_rows(sheet, columns):
@@ -70,33 +71,46 @@ def _card_table(page: Page) -> Flowable:
             sums.append(len(rows))
         name = page.plain(row.name)
         label = look.marked(f"<b>{name}</b>" if row.is_sum else name, look.CELL)
-        rows.append([label, *[_entry(entry) for entry in row.entries]])
-    return _ruled(rows, sums, len(columns), sheet)
+        rows.append([label, *[_entry(entry, len(columns)) for entry in row.entries]])
+    return _ruled(rows, sums, len(columns))
 
 
-def _heading(heading: str, columns: int) -> str:
-    """A column's heading; `game 4` as `4` where there are many."""
-    first, *rest = heading.split("\n")
-    lines = [first[:1].upper() + first[1:] if columns <= 3 else first.rpartition(" ")[2], *rest]
-    return "<br/>".join(look.plain(line) for line in lines)
+def _headings(texts: Sequence[str]) -> list[str]:
+    """The columns' headings as markup, small enough for their columns; `game 4` as `4` where
+    there are many."""
+    headings = []
+    for text in texts:
+        first, *rest = text.split("\n")
+        short = first[:1].upper() + first[1:] if len(texts) <= 3 else first.rpartition(" ")[2]
+        headings.append([short, *rest])
+    size = look.CELL.fontSize
+    wide = max(fonts.width_mm(line, look.BOLD, size) for lines in headings for line in lines)
+    size *= min(1, (_widths(len(texts))[-1] / mm - 0.6) / wide)
+    return [
+        f'<font name="{look.BOLD}" size="{size:.1f}">{"<br/>".join(map(look.plain, lines))}</font>'
+        for lines in headings
+    ]
 
 
-def _entry(entry: Entry) -> Flowable:
+def _entry(entry: Entry, columns: int) -> Flowable:
     if entry.unwritten is not None:
         return look.text(f"({entry.unwritten})", look.CELL_RIGHT, look.QUIET)
     markup = look.plain(entry.text) + "?" * entry.in_doubt
     if entry.right is not None:
-        markup += f" → <b>{entry.right}</b>"
+        arrow = " → " if columns <= _FEW else "<br/>→&nbsp;"
+        markup += f"{arrow}<b>{entry.right}</b>"
     colour = look.AMBER if entry.in_doubt else look.RED if entry.found else look.INK
     return look.marked(markup, look.CELL_RIGHT, colour)
 
 
-def _ruled(
-    rows: list[list[Flowable]], sums: Sequence[int], columns: int, sheet: SheetResult
-) -> Flowable:
+def _widths(columns: int) -> list[float]:
     width = look.TEXT_WIDTH - _PHOTO[0] - 5 * mm
     label = 34 * mm if columns <= 2 else 27 * mm
-    table = Table(rows, colWidths=[label] + [(width - label) / columns] * columns, repeatRows=1)
+    return [label] + [(width - label) / columns] * columns
+
+
+def _ruled(rows: list[list[Flowable]], sums: Sequence[int], columns: int) -> Flowable:
+    table = Table(rows, colWidths=_widths(columns), repeatRows=1)
     lines: list[tuple[object, ...]] = [("LINEBELOW", (0, 0), (-1, -1), 0.3, look.LINE)]
     lines += [("BACKGROUND", (0, row), (-1, row), look.PAPER) for row in sums]
     middle = ("VALIGN", (0, 0), (-1, -1), "MIDDLE")
