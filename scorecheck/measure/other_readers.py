@@ -69,14 +69,20 @@ def likeliest_digits(texts: Mapping[str, float]) -> str:
 
 def rapid_readers() -> dict[str, Reader]:
     """RapidOCR's network, with all its characters and with digits only."""
-    reader, name = RapidReader(), rapidocr_cells.version()
+    network, name = RapidReader(), rapidocr_cells.version()
+
+    def lines(cells: Sequence[MadeCell], least_px: int) -> list[rapidocr_cells.Line]:
+        return network.read([grey(cell) for cell in cells], DIGITS, least_px)
+
+    def digits(least_px: int) -> Reader:
+        return lambda cells: [line.masked for line in lines(cells, least_px)]
+
     return {
-        f"{name}, all its characters": lambda cells: [
-            line.plain for line in reader.read([grey(cell) for cell in cells], DIGITS)
+        f"{name}, as it comes": lambda cells: [
+            line.plain for line in lines(cells, rapidocr_cells.PADDED)
         ],
-        f"{name}, digits only": lambda cells: [
-            line.masked for line in reader.read([grey(cell) for cell in cells], DIGITS)
-        ],
+        f"{name}, digits only": digits(rapidocr_cells.PADDED),
+        f"{name}, digits only, not padded": digits(0),
     }
 
 

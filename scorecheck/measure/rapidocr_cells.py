@@ -24,6 +24,9 @@ from scorecheck.measure.cell_pictures import Picture
 HEIGHT = 48
 """The height in px to which the network wants a line brought."""
 
+PADDED = 320
+"""RapidOCR itself pads narrower pictures to so many px: slower, and a little better."""
+
 _BATCH = 16
 _HELP = "pip install rapidocr onnxruntime (only this comparison needs them; scorecheck does not)"
 
@@ -58,19 +61,24 @@ def best_path(chances: Chances, signs: Sequence[str]) -> str:
 class RapidReader:
     """The network, loaded when it is first asked."""
 
-    def read(self, pictures: Sequence[Picture], allowed: str) -> list[Line]:
+    def read(self, pictures: Sequence[Picture], allowed: str, least_px: int = PADDED) -> list[Line]:
         """What stands in each picture, in batches of pictures of about one width.
+
+        Args:
+            allowed: the signs that may be answered.
+            least_px: narrower pictures are padded to this width.
 
         Raises:
             MissingToolError: RapidOCR or onnxruntime is not installed.
         """
         session, signs = self._loaded
+        name = session.get_inputs()[0].name
         columns = [0, *(signs.index(sign) + 1 for sign in allowed)]
         order = sorted(range(len(pictures)), key=lambda i: _width(pictures[i]))
         lines: dict[int, Line] = {}
         for start in range(0, len(order), _BATCH):
             part = order[start : start + _BATCH]
-            (seen,) = session.run(None, {session.get_inputs()[0].name: _batch(pictures, part)})
+            (seen,) = session.run(None, {name: _batch(pictures, part, least_px)})
             for i, chances in zip(part, seen, strict=True):
                 plain = best_path(chances, signs).strip()
                 lines[i] = Line(plain, np.ascontiguousarray(chances[:, columns]), allowed)
@@ -127,9 +135,11 @@ def _width(picture: Picture) -> int:
     return int(np.ceil(HEIGHT * picture.shape[1] / picture.shape[0]))
 
 
-def _batch(pictures: Sequence[Picture], members: Sequence[int]) -> NDArray[np.float32]:
+def _batch(
+    pictures: Sequence[Picture], members: Sequence[int], least_px: int
+) -> NDArray[np.float32]:
     """Pictures as RapidOCR brings them to its network: side by side of one width, -1 to 1."""
-    widest = max(_width(pictures[i]) for i in members)
+    widest = max(least_px, *(_width(pictures[i]) for i in members))
     batch = np.zeros((len(members), 3, HEIGHT, widest), np.float32)
     for row, i in enumerate(members):
         width = _width(pictures[i])
