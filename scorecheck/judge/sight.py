@@ -61,7 +61,8 @@ def _named(cells: list[Cell], template: Template) -> str:
 def _scale_note(flat: FlatSheet) -> tuple[str, ...]:
     if flat.scale is None or _USUAL_SCALES[0] <= flat.scale.value <= _USUAL_SCALES[1]:
         return ()
+    percent = f"{100 * flat.scale.value:.0f} %"
     return (
-        f"the sheet was printed at {flat.scale.value:.0%} of its size, so its cells are not as "
-        'large as they should be; print at 100 % ("actual size")',
+        f"the sheet was printed at {percent} of its size, so its cells are not as large as they "
+        'should be; print at 100 % ("actual size")',
     )

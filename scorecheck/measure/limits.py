@@ -102,7 +102,7 @@ def measure(job: tuple[Step, int, Path, Split, Path]) -> Row:
 
 def _read(step: Step, made: MadePhoto, path: Path, kit: Kit) -> Row:
     (photo,) = iter_photos(path)
-    found = find_sheets(photo, kit.known, kit.layout_for)[0]
+    found = find_sheets(photo, kit.known, kit.layout_for, limits=_NO_LIMITS)[0]
     page = PageMap(found.homography, found.layout.page_mm)
     quality = measure_quality(photo.grey, page, list(found.tags.values()), found.layout)
     refused = ""

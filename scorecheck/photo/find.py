@@ -25,9 +25,10 @@ from scorecheck.photo.groups import (
     group_tags,
 )
 from scorecheck.photo.identify import FoundSheet, identified
+from scorecheck.photo.limits import LIMITS, Limits
 from scorecheck.photo.load import Photo
 from scorecheck.photo.printed_code import straight_piece
-from scorecheck.photo.refusals import incomplete, nothing_found, too_small
+from scorecheck.photo.refusals import hopeless, incomplete, nothing_found, too_small
 from scorecheck.photo.tags import Tag, refine, see_tags
 
 __all__ = ["FoundSheet", "find_sheets"]
@@ -47,6 +48,7 @@ def find_sheets(
     known: Known,
     layout_for: LayoutFor,
     unread: list[ScorecheckError] | None = None,
+    limits: Limits = LIMITS,
 ) -> list[FoundSheet]:
     """Find every sheet of a known kind, from top to bottom and left to right.
 
@@ -55,10 +57,11 @@ def find_sheets(
         known: the kinds of sheet that can be read, by code.
         layout_for: gives the layout of an identity.
         unread: gets the reason for each sheet that was seen but cannot be read beside the others.
+        limits: sheets in a worse photo are refused at once.
 
     Raises:
-        InputError: `no-sheet`, `marks-missing` or `page-cut` (says which), `unknown-sheet`, or
-            `too-small`, `too-dark`, `too-blurred` where that is why marks are not seen.
+        InputError: `no-sheet`, `unknown-sheet`, `marks-missing` or `page-cut` (says which),
+            `too-bent`, `too-small`, `too-dark` or `too-blurred`.
         MissingToolError: the printed letters are needed and tesseract is not installed.
     """
     if min(photo.grey.shape) < LEAST_PX:
@@ -69,13 +72,17 @@ def find_sheets(
     found: list[FoundSheet] = []
     problems: list[ScorecheckError] = []
     for group in _in_reading_order(whole):
+        worse = hopeless(photo, group, limits)
+        if worse is not None:
+            problems.append(worse)
+            continue
         try:
             found.append(identified(photo.grey, group, layout_for))
         except (InputError, MissingToolError) as error:
             problems.append(error)
     used = {id(tag) for group in whole for tag in group.tags.values()}
     rest = [tag for tag in tags if id(tag) not in used]
-    problems += [incomplete(photo, group) for group in parts]
+    problems += [incomplete(photo, group, rest) for group in parts]
     if not found:
         raise problems[0] if problems else nothing_found(photo, rest, known)
     if unread is not None:

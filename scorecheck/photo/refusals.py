@@ -27,14 +27,17 @@ _MARK_MM = 10.0
 """The smallest size that marks are printed at; where nothing else is known of the sheet."""
 
 
-def incomplete(photo: Photo, group: Group) -> InputError:
-    """Why fewer than three marks of a sheet are seen: two of them tell where the others must be."""
-    tags = list(group.tags.values())
-    sides = [tag.side / group.layout.marks[tag.corner].size for tag in tags]
-    blur, contrast = blur_mm(tags, group.layout), light(photo.grey, tags)
-    worse = unreadable(photo, min(sides), blur, contrast, LIMITS)
+def incomplete(photo: Photo, group: Group, tags: Sequence[Tag]) -> InputError:
+    """Why only two marks of a sheet are in their places; they tell where the others must be.
+
+    `tags` are all that belong to no whole sheet.
+    """
+    worse = hopeless(photo, group, LIMITS)
     if worse is not None:
         return worse
+    elsewhere = {tag.id for tag in tags}
+    if any(group.layout.marks[corner].id in elsewhere for corner in group.missing):
+        return too_bent(photo)
     height, width = photo.grey.shape
     marks = [group.layout.marks[corner] for corner in group.missing]
     middles = np.array([(mark.x + mark.size / 2, mark.y + mark.size / 2) for mark in marks])
@@ -44,6 +47,15 @@ def incomplete(photo: Photo, group: Group) -> InputError:
     return marks_missing(photo, group.missing)
 
 
+def hopeless(photo: Photo, group: Group, limits: Limits) -> InputError | None:
+    """Why a sheet cannot be read, as far as its marks tell; seen at once, before more is tried."""
+    tags = list(group.tags.values())
+    sides = [tag.side / group.layout.marks[tag.corner].size for tag in tags]
+    return unreadable(
+        photo, min(sides), blur_mm(tags, group.layout), light(photo.grey, tags), limits
+    )
+
+
 def marks_missing(photo: Photo, corners: Sequence[int]) -> InputError:
     """Too few marks; says which corners (0 top left, clockwise) are not seen."""
     return InputError(
@@ -51,6 +63,15 @@ def marks_missing(photo: Photo, corners: Sequence[int]) -> InputError:
         "are needed",
         help="photograph the whole sheet again with all four corners in the picture, uncovered",
         code="marks-missing",
+    )
+
+
+def too_bent(photo: Photo) -> InputError:
+    """All marks are there, but paper that is bent so much cannot be followed."""
+    return InputError(
+        f"{photo.path}: the sheet is bent so much that its marks do not lie in one plane",
+        help="press the sheet flat, or photograph it from straight above",
+        code="too-bent",
     )
 
 
@@ -84,29 +105,37 @@ def unreadable(
 
 def nothing_found(photo: Photo, tags: Sequence[Tag], known: Known) -> InputError:
     """Why no sheet was found, as well as can be told from stray tags and codes."""
-    for text in _any_codes(photo.grey):
-        identity = identity_of(text)
-        if identity is None:
-            continue
-        if mark_ids(identity) not in {mark_ids(one) for one in known.values()}:
-            return _unknown_sheet(photo, identity)
-        seen = {tag.id for tag in tags}
-        absent = [corner for corner, tag in enumerate(mark_ids(identity)) if tag not in seen]
-        return marks_missing(photo, absent)
+    told = _told_by_code(photo, tags, known)
+    if told is not None:
+        return told
     corners = {tag.corner for tag in tags}
-    ours = {tag for one in known.values() for tag in mark_ids(one)}
     if len(corners) >= 3:
         return _unknown_sheet(photo, None)
-    if any(tag.id in ours for tag in tags):
+    ours = {tag for one in known.values() for tag in mark_ids(one)}
+    sides = [tag.side for tag in tags if tag.id in ours]
+    px_per_mm = max(sides) / _MARK_MM if sides else _px_per_mm_of_tiny_marks(photo.grey, ours)
+    if 0 < px_per_mm < LIMITS.px_per_mm:
+        return too_far(photo, px_per_mm, LIMITS.px_per_mm)
+    if sides:
         return marks_missing(photo, sorted({0, 1, 2, 3} - corners))
-    tiny = _tiny_marks(photo.grey, ours)
-    if tiny:
-        return too_far(photo, tiny, LIMITS.px_per_mm)
     return InputError(
         f"{photo.path}: no score sheet is visible{_what_is_wrong(photo.grey)}",
         help="photograph the whole sheet, with its four square marks, from above and in good light",
         code="no-sheet",
     )
+
+
+def _told_by_code(photo: Photo, tags: Sequence[Tag], known: Known) -> InputError | None:
+    """What a sheet's QR code says about it, where one can be read."""
+    identities = (identity_of(text) for text in _any_codes(photo.grey))
+    identity = next((one for one in identities if one is not None), None)
+    if identity is None:
+        return None
+    if mark_ids(identity) not in {mark_ids(one) for one in known.values()}:
+        return _unknown_sheet(photo, identity)
+    seen = {tag.id for tag in tags}
+    absent = [corner for corner, tag in enumerate(mark_ids(identity)) if tag not in seen]
+    return marks_missing(photo, absent)
 
 
 def _what_is_wrong(grey: Pixels) -> str:
@@ -122,7 +151,7 @@ def _what_is_wrong(grey: Pixels) -> str:
     return ", and the photo is blurred: " + ("the camera moved" if moved else "it is out of focus")
 
 
-def _tiny_marks(grey: Pixels, ours: Set[int]) -> float:
+def _px_per_mm_of_tiny_marks(grey: Pixels, ours: Set[int]) -> float:
     """Pixels per mm where marks of our sheets are seen in an enlarged copy only; else 0."""
     if grey.size > _ENLARGED_PIXELS:
         return 0.0

@@ -187,10 +187,8 @@ def _far(scene: Scene, rng: np.random.Generator) -> Scene:
 
 def _cut_cells(scene: Scene, rng: np.random.Generator) -> Scene:
     """The picture's edge cuts a corner off, and cells with it; three marks stay."""
-    roll = rng.uniform(16, 26)
-    out = np.sin(np.radians(roll)) / (np.sin(np.radians(roll)) + 1.4 * np.cos(np.radians(roll)))
-    off = (0.0, rng.choice((-1, 1)) * out * rng.uniform(0.6, 0.85))
-    roll *= rng.choice((-1, 1))
+    roll = rng.choice((-1, 1)) * rng.uniform(28, 48)
+    off = (rng.choice((-1, 1)) * rng.uniform(0.14, 0.24), 0.0)
     return replace(scene, off=off, roll=roll, fill=0.97, tilt=min(scene.tilt, 4.0))
 
 
