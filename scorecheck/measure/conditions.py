@@ -29,6 +29,7 @@ class Condition:
     filled: float = 1.0
 
 
+# New ones at the end: then the photos of the others stay the same.
 CONDITIONS: dict[str, Condition] = {
     "clean": Condition(tool="pen"),
     "tilted to 45 degrees": Condition(("tilted",)),
@@ -54,6 +55,22 @@ CONDITIONS: dict[str, Condition] = {
     "pencil": Condition(tool="pencil"),
     "faint pen": Condition(tool="faint"),
     "felt pen": Condition(tool="felt"),
+    "fingers on the sheet": Condition(("fingers",)),
+    "dice on the sheet": Condition(("dice",)),
+    "ruled paper": Condition(("ruled-paper",)),
+    "fold lines through cells": Condition(("fold-lines",)),
+    "sun and shade": Condition(("deep-shadow",)),
+    "lamp mirrored": Condition(("lamp-glare",)),
+    "a quarter of the picture": Condition(("far",)),
+    "cells beyond the edge": Condition(("cut-cells",)),
+    "another sheet below": Condition(("sheet-below",)),
+    "cold light": Condition(("cold",)),
+    "partly out of focus": Condition(("part-blurred",)),
+    "near, wide lens": Condition(("wide-lens",)),
+    "candle light": Condition(("dark",)),
+    "marble or figured table": Condition(("figures",)),
+    "stretched by the printer": Condition(("stretched",)),
+    "2 megapixels": Condition(megapixels=2.0),
 }
 
 # Variant, columns (fewer where they do not fit), and whose they are.

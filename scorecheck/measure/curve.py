@@ -84,7 +84,8 @@ def reading_of(cell: CellRow, scale: float = 1.0) -> CellReading:
     column, box, last = cell.cell.split("/")
     candidates = tuple(Candidate(text, p) for text, p in cell.seen)
     state = State(cell.blind)
-    if cell.seen_well:
+    # Where a cell was seen badly its state came of that, and no threshold changes it.
+    if cell.seen_well and blind_state(cell.kind, candidates) is state:
         state = blind_state(cell.kind, less_doubt(candidates, scale))
     return CellReading(
         cell.cell, column, box, "chips" if cell.kind == "tick" else last, cell.kind, candidates,

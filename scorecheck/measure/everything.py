@@ -53,7 +53,7 @@ def measure(args: argparse.Namespace) -> Measured:
         reading.chunks(args.digits, args.split, args.cells, args.seed),
         Store(folder / "cells.jsonl"), args.processes, _progress("parts of the cells"),
     )  # fmt: skip
-    per_condition = max(2, -(-args.photos // len(CONDITIONS)))
+    per_condition = 2 * -(-args.photos // (2 * len(CONDITIONS)))  # with sums and without
     rows = photos.measure(
         photos.jobs(args.digits, args.split, per_condition, args.seed),
         Store(folder / "photos.jsonl"), args.processes, _progress("photos"),
@@ -89,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("digits", type=Path, help="the folder of handwriting")
     parser.add_argument("-o", "--out", type=Path, required=True, help="the folder for the results")
-    parser.add_argument("--photos", type=int, default=648, help="at least so many")
+    parser.add_argument("--photos", type=int, default=720, help="at least so many")
     parser.add_argument("--cells", type=int, default=60_000, help="composed cells")
     parser.add_argument("--split", choices=("tune", "final"), default="final")
     parser.add_argument("--seed", type=int, default=2026)

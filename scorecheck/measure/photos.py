@@ -30,7 +30,7 @@ from scorecheck.measure.rows import (
     PhotoRow,
     Store,
     fill_store,
-    weights_id,
+    reader_id,
 )
 from scorecheck.measure.rows import same as same  # noqa: PLC0414 - its place for readers of photos
 from scorecheck.measure.tables import by_condition, mistakes_table, refusals
@@ -48,6 +48,10 @@ from scorecheck.simulate.photos import MadePhoto, Recipe, make_photo
 _LEAST = 1e-7
 """Blind candidates below this are not kept."""
 
+HIDDEN = 0.5
+"""From this share on under a finger or a die, or outside of the picture, a cell is hidden: then
+only asking about it is right. Of one that is hidden less, what is read must be what is written."""
+
 
 @dataclass(frozen=True)
 class PhotoJob:
@@ -61,7 +65,7 @@ class PhotoJob:
     @property
     def key(self) -> str:
         """Names the photo and the reader: a row of another one is another row."""
-        return f"{self.split} {weights_id()} {self.condition}: {self.recipe}"
+        return f"{self.split} {reader_id()} {self.condition}: {self.recipe}"
 
 
 def jobs(folder: Path, split: Split, per_condition: int, seed: int) -> list[tuple[str, PhotoJob]]:
@@ -86,6 +90,7 @@ def work(job: PhotoJob) -> Json:
     except ScorecheckError as error:
         return PhotoRow(job.condition, recipe, error=f"{error.code}: {error.message}").to_json()
     cells = {cell.cell[1:]: cell for card in sheet.cards for cell in card.cells}
+    hidden = made.hidden()
     rows = []
     for name, text in made.texts.items():
         alone, weighed = blind[name[1:]], cells[name[1:]]
@@ -94,7 +99,7 @@ def work(job: PhotoJob) -> Json:
             CellRow(
                 name, alone.kind, text, tuple((t, round(p, 8)) for t, p in seen),
                 alone.state.value, weighed.text, round(weighed.confidence, 8), weighed.state.value,
-                name[1:] not in badly,
+                name[1:] not in badly, hidden[name] >= HIDDEN,
             )
         )  # fmt: skip
     return PhotoRow(job.condition, recipe, tuple(rows), mistakes_of(made, sheet, blind)).to_json()
@@ -152,7 +157,8 @@ def read_made(made: MadePhoto, kit: Kit) -> tuple[SheetResult, dict[str, CellRea
         try:
             (photo,) = iter_photos(path)
             outcome = check_photo(photo, replace(kit, watchers=(looking,)), judge)[0]
-        except ScorecheckError:
+        except ScorecheckError as error:
+            error.message = error.message.removeprefix(f"{path}: ")
             raise
         except Exception as error:
             raise own_fault(str(made.recipe), error) from error

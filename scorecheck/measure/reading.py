@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from scorecheck.measure.rows import CellRow, Json, Store, fill_store, weights_id
+from scorecheck.measure.rows import CellRow, Json, Store, fill_store, reader_id
 from scorecheck.measure.shares import Count, reliability
 from scorecheck.measure.tables import confusions, in_thousand, markdown, reliability_table, share
 from scorecheck.reading import recognise
@@ -51,7 +51,7 @@ class Chunk:
     def key(self) -> str:
         """Names the cells and the reader."""
         cells = f"{self.seed}/{self.first}+{self.hands}"
-        return f"{self.split} {weights_id()} composed {cells}"
+        return f"{self.split} {reader_id()} composed {cells}"
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,10 +20,13 @@ import cv2
 from scorecheck.errors import OutputError
 from scorecheck.reading import recognise
 from scorecheck.reading.types import STRIKES, State
-from scorecheck.resources import data_file
+from scorecheck.resources import PACKAGE, data_file, templates_dir
 
 Json = dict[str, Any]
 Job = TypeVar("Job")
+
+_ROOMS = ("game", "audit", "sheet", "photo", "reading", "evidence", "judge", "simulate")
+"""Where the program lies on which a row depends."""
 
 OPEN = (State.DOUBTFUL, State.ILLEGIBLE)
 """States in which a person is asked."""
@@ -138,6 +142,24 @@ def weights_id() -> str:
     """A short name of the reader's weights, from their bytes, and of its temperature."""
     data = b"".join(data_file(reader).read_bytes() for reader in recognise.READERS)
     return sha256(data + str(recognise.TEMPERATURE).encode()).hexdigest()[:12]
+
+
+def reader_id() -> str:
+    """A short name of all that a row depends on: the weights, and the program that makes photos
+    and reads them. So a row of another program is never taken for one of this."""
+    return f"{weights_id()}-{_program_id()}"
+
+
+@cache
+def _program_id() -> str:
+    paths = [PACKAGE / "pipeline.py", *templates_dir().glob("*.toml")]
+    for room in _ROOMS:
+        paths += (PACKAGE / room).rglob("*.py")
+    digest = sha256()
+    for path in sorted(paths):
+        if "training" not in path.parts:
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:8]
 
 
 @dataclass
