@@ -15,8 +15,10 @@ from typing import Any
 
 import pytest
 
+from scorecheck.report.result import SheetResult
+from scorecheck.review.checking import Checked
 from tests.made_decisions import judged_sheet
-from tests.made_review import Served, checked, desk_with, served, two_games
+from tests.made_review import NoChecks, Served, checked, desk_with, served, two_games
 from tests.made_sheets import CLEAN, WRONG_SUM
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -396,6 +398,29 @@ def test_the_list_shows_photos_and_takes_new_ones(page: Served, phone: Tab, tmp_
     playwright.expect(one.locator(".bad")).to_contain_text("shows no sheet")
     one.locator(".sheet-link").tap()
     one.wait_for_url("**/sheet/1-1")
+
+
+def test_a_sheet_that_was_photographed_is_shown_once_it_is_read(
+    page: Served, phone: Tab, tmp_path: Path
+) -> None:
+    page.desk.checker = Reads(two_games())
+    page.desk.start()
+    one = phone.open(page.url)
+    photo = tmp_path / "from the phone.jpg"
+    photo.write_bytes(b"\xff\xd8\xff\xe0 as good as a photo")
+    one.locator("#camera").set_input_files(photo)
+    one.wait_for_url("**/sheet/2-1")
+    wait_for(one, "4 cells left")
+
+
+class Reads(NoChecks):
+    """A checker that finds the same sheet in every photo."""
+
+    def __init__(self, sheet: SheetResult) -> None:
+        self.sheet = sheet
+
+    def check(self, path: Path) -> Checked:
+        return checked(path, self.sheet)
 
 
 def test_everything_has_a_name_for_those_who_hear_the_page(page: Served, tab: Tab) -> None:

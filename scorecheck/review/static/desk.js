@@ -3,6 +3,7 @@
 import { base, byId, count, dataOf, get, html, say, send } from "./common.js";
 
 let facts = dataOf("facts");
+let awaited = null; // the photo that was just taken: its sheet is shown once it has been read
 
 function draw() {
   byId("count").textContent = facts.photos.length ? count(facts.photos.length, "read") : "";
@@ -64,8 +65,16 @@ async function refresh() {
   } catch (failure) {
     tell(failure.message, true);
   }
+  showAwaited();
   const busy = facts.photos.some((photo) => photo.progress !== "done");
   setTimeout(refresh, busy ? 700 : 4000);
+}
+
+function showAwaited() {
+  const photo = facts.photos.find((one) => one.number === awaited);
+  if (!photo || photo.progress !== "done") return;
+  awaited = null;
+  if (photo.sheets.length === 1) location.assign(`${base}/sheet/${photo.sheets[0].key}`);
 }
 
 function tell(text, failed = false) {
@@ -73,23 +82,28 @@ function tell(text, failed = false) {
   byId("news").classList.toggle("failed", failed);
 }
 
+// Sends files one after the other; gives the number of the last one, null where one was refused.
 async function upload(files) {
+  let number = null;
   for (const file of files) {
     tell(say("sending", { name: file.name }));
     try {
-      await send("photos", file);
+      ({ number } = await send("photos", file));
       tell(say("sent", { name: file.name }));
     } catch (failure) {
-      return tell(`${file.name}: ${[failure.message, failure.help].filter(Boolean).join("; ")}`, true);
+      tell(`${file.name}: ${[failure.message, failure.help].filter(Boolean).join("; ")}`, true);
+      return null;
     }
     facts = await get("desk.json");
     draw();
   }
+  return number;
 }
 
 for (const input of [byId("camera"), byId("files")]) {
   input.addEventListener("change", async () => {
-    await upload([...input.files]);
+    const number = await upload([...input.files]);
+    if (input.id === "camera") awaited = number;
     input.value = "";
   });
 }
