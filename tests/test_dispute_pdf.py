@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pdfplumber
 import pytest
+from pdfplumber.pdf import PDF
 
 from scorecheck.languages.catalogues import LANGUAGES
 from scorecheck.languages.phrase import translate
@@ -63,19 +64,19 @@ def dispute(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         return report_on(settled([sheet], folder, doubts=doubts))
     cards = {f"p{n}": WRONG_SUM if n == 2 else CLEAN for n in range(1, 5)}
     sheet = make_sheet(cards=cards, columns=4, mode="players")
-    doubts = {cell.replace("g1", f"p{n}"): p for cell, p in DOUBTS.items() for n in range(1, 5)}
-    return report_on(settled([sheet], folder, doubts=doubts))
+    many = {cell.replace("g1", f"p{n}"): p for cell, p in DOUBTS.items() for n in range(1, 5)}
+    return report_on(settled([sheet], folder, doubts=many))
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
-def told(dispute: Dispute, request: pytest.FixtureRequest) -> Iterator[tuple[pdfplumber.PDF, str]]:
+def told(dispute: Dispute, request: pytest.FixtureRequest) -> Iterator[tuple[PDF, str]]:
     """The report in one language."""
     data = report_pdf(dispute, load_colour, request.param)
     with pdfplumber.open(io.BytesIO(data)) as document:
         yield document, request.param
 
 
-def test_nothing_runs_out_of_the_page(told: tuple[pdfplumber.PDF, str]) -> None:
+def test_nothing_runs_out_of_the_page(told: tuple[PDF, str]) -> None:
     document, _ = told
     for page in document.pages:
         for part in (*page.chars, *page.images, *page.rects):
@@ -84,7 +85,7 @@ def test_nothing_runs_out_of_the_page(told: tuple[pdfplumber.PDF, str]) -> None:
             assert part["top"] > 0 and part["bottom"] < page.height - 15
 
 
-def test_no_words_lie_on_each_other(told: tuple[pdfplumber.PDF, str]) -> None:
+def test_no_words_lie_on_each_other(told: tuple[PDF, str]) -> None:
     document, _ = told
     for page in document.pages:
         words = page.extract_words(keep_blank_chars=False)
@@ -95,7 +96,7 @@ def test_no_words_lie_on_each_other(told: tuple[pdfplumber.PDF, str]) -> None:
             assert across < 1 or down < 2, (one["text"], other["text"], page.page_number)
 
 
-def test_words_do_not_lie_on_pictures(told: tuple[pdfplumber.PDF, str]) -> None:
+def test_words_do_not_lie_on_pictures(told: tuple[PDF, str]) -> None:
     document, _ = told
     for page in document.pages:
         for word in page.extract_words():
@@ -106,7 +107,7 @@ def test_words_do_not_lie_on_pictures(told: tuple[pdfplumber.PDF, str]) -> None:
 
 
 def test_verdict_findings_rules_and_command_are_there(
-    dispute: Dispute, told: tuple[pdfplumber.PDF, str]
+    dispute: Dispute, told: tuple[PDF, str]
 ) -> None:
     document, lang = told
     text = "".join("".join(page.extract_text() for page in document.pages).split())

@@ -32,7 +32,7 @@ def worth(sum_: str) -> float:
 
     def value(node: ast.expr) -> float:
         if isinstance(node, ast.BinOp):
-            return SIGNS[type(node.op)](value(node.left), value(node.right))
+            return float(SIGNS[type(node.op)](value(node.left), value(node.right)))
         if isinstance(node, ast.UnaryOp):
             return -value(node.operand)
         assert isinstance(node, ast.Constant)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 
 from scorecheck.audit.cases import CaseVerdict, judge_case
 from scorecheck.audit.codes import RULES, rule_page
@@ -40,7 +41,7 @@ Texts = tuple[str, ...]
 
 
 @pytest.fixture(scope="module")
-def template() -> update.Catalog:
+def template() -> Catalog:
     return update.sentences()
 
 
@@ -50,9 +51,7 @@ def texts(message: object) -> Texts:
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_every_sentence_has_a_translation_and_no_other_has(
-    lang: str, template: update.Catalog
-) -> None:
+def test_every_sentence_has_a_translation_and_no_other_has(lang: str, template: Catalog) -> None:
     catalog = update.read(lang)
     wanted = {texts(message.id) for message in template if message.id}
     assert {texts(message.id) for message in catalog if message.id} == wanted, (

@@ -152,7 +152,7 @@ def _print_finding(
     finding = judged.finding
     text = Text().append(f"  {finding.code:<4} ", style="bold red")
     text.append(say(words.sentence(finding.message)))
-    text.append(f"  ({finding.name} at {finding.at})", style="dim")
+    text.append(f"  ({say(words.tag(finding))})", style="dim")
     console.print(text, soft_wrap=True)
     if judged.rests_on:
         rests = Joined([THIS, words.rests_words(sheet, card, judged.rests_on)], between=" ")

@@ -39,7 +39,7 @@ def _print_table(sheet: SheetResult, table: TableResult, console: Console, say: 
         finding = judged.finding
         told = Text().append(f"  {finding.code:<4} ", style="bold red")
         told.append(say(words.sentence(finding.message)))
-        told.append(f"  ({finding.name} at {finding.at})", style="dim")
+        told.append(f"  ({say(words.tag(finding))})", style="dim")
         console.print(told, soft_wrap=True)
         _print_doubt(say(together.rests_sentence(sheet, judged.rests_on)), console, indent=7)
 

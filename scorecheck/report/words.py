@@ -211,6 +211,11 @@ def rule_head(rule: Rule) -> str:
     return Phrase("Rule {code}, {name}", code=rule.code, name=rule.name)
 
 
+def tag(finding: Finding) -> str:
+    """`sum-wrong at upper_sum`: the finding as programs know it."""
+    return Phrase("{name} at {place}", name=finding.name, place=finding.at)
+
+
 def findings_words(number: int) -> str:
     """`1 finding`, `2 findings`."""
     return Plural("{n} finding", "{n} findings", number)
