@@ -189,7 +189,8 @@ def test_check_applies_decisions_and_says_who_decided(
     assert after[CHANCE]["confidence"] == 1.0
     assert after[CHANCE]["alone"] == before[CHANCE]["alone"]
     weighed = {"text": before[CHANCE]["text"], "p": before[CHANCE]["confidence"]}
-    assert after[CHANCE]["weighed"] == weighed | {"state": "doubtful"}
+    weighed |= {"state": "doubtful", "alternatives": before[CHANCE]["alternatives"]}
+    assert after[CHANCE]["weighed"] == weighed
     said = [name for name, cell in after.items() if {"decided", "weighed"} & cell.keys()]
     assert said == [CHANCE]
     told = run("check", photo, "--decisions", log.path).out

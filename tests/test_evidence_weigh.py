@@ -80,10 +80,15 @@ def test_a_clear_card_passes_whole() -> None:
 
 
 def test_sums_and_legal_values_settle_a_doubtful_cell() -> None:
-    seen = {"sixes": (DOUBTFUL, {"13": 0.55, "18": 0.44})}
+    seen = {"sixes": (DOUBTFUL, {"18": 0.55, "13": 0.44})}
     card = weigh_card("yatzy", YATZY, seen)
     assert cell_of(card, "sixes") == ("18", SURE)
-    assert card.cells[5].alone.text == "13"
+    assert card.cells[5].alone.text == "18"
+
+
+def test_what_fits_is_never_settled_on_against_the_picture() -> None:
+    seen = {"sixes": (DOUBTFUL, {"13": 0.55, "18": 0.44})}
+    assert cell_of(weigh_card("yatzy", YATZY, seen), "sixes")[1] is DOUBTFUL
 
 
 def test_a_clear_cell_is_never_changed() -> None:

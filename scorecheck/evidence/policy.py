@@ -21,9 +21,9 @@ class Policy:
     settled: float = 0.995
     """At least this probable after weighing, a doubtful cell may be settled."""
 
-    seen: float = 0.05
-    """A text that the picture alone gives less than this is never settled on: it would be chosen
-    for the sums alone."""
+    seen: float = 0.5
+    """A text that the picture alone gives less than this is never settled on: the card would have
+    chosen it against what the picture shows, and an impossible value could pass for a possible."""
 
     seen_computed: float = 0.9
     """The same for a number that the player computed, where the picture must say more: else a wrong
