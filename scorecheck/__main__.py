@@ -11,7 +11,7 @@ import sys
 def run() -> None:
     """Load the command line and run it."""
     try:
-        from scorecheck.cli.main import run as run_commands
+        from scorecheck.cli.main import run as run_commands  # noqa: PLC0415 - may be interrupted
     except KeyboardInterrupt:
         sys.exit(130)
     run_commands()

@@ -185,9 +185,10 @@ def _creased(sheet: Sheet) -> dict[str, Scene]:
     row, column = cells["g1/three_kind/value"], cells["g3/ones/value"]
     at = np.array([column.x + column.w / 2, row.y + row.h / 2])
     x, y = (at * PX_PER_MM).astype(int).tolist()
-    worn = np.zeros(sheet.page.shape[:2], np.float32)
-    cv2.line(worn, (0, y), (worn.shape[1], y + 9), 1.0, 5, cv2.LINE_AA)
-    cv2.line(worn, (x, 0), (x - 9, worn.shape[0]), 1.0, 5, cv2.LINE_AA)
+    rows, columns = sheet.page.shape[:2]
+    worn = np.zeros((rows, columns), np.float32)
+    cv2.line(worn, (0, y), (columns, y + 9), 1.0, 5, cv2.LINE_AA)
+    cv2.line(worn, (x, 0), (x - 9, rows), 1.0, 5, cv2.LINE_AA)
     worn *= np.random.default_rng(x).uniform(0.3, 1.0, worn.shape).astype(np.float32)
     sheet.page[:] = (sheet.page * (1 - 0.3 * worn[..., None])).astype(np.uint8)
     across, down = at - np.array(sheet.layout.page_mm) / 2

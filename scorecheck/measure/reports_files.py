@@ -228,14 +228,14 @@ def among_good(bench: Bench) -> Tally:
     tally.cases += len(paths)
     tally.note([f.path for f in batch.files] == paths, "run with every file answered, in order")
     for file in batch.files:
-        sheet = sheets.get(file.path)
+        made = sheets.get(file.path)
         if file.error is not None:
-            tally.refuse(file.error, expected=sheet is None, what=file.path.name)
+            tally.refuse(file.error, expected=made is None, what=file.path.name)
             named = file.path.name in file.error.message
             tally.note(named, "bad files named with the reason", file.error.message)
-        elif sheet is not None:
+        elif made is not None:
             tally.facts["good files read"] += 1
-            tally.compare(file.sheets[0], sheet.texts, file.path.name)
+            tally.compare(file.sheets[0], made.texts, file.path.name)
     return tally
 
 
@@ -250,4 +250,4 @@ def _cat() -> Pixels:
         cv2.fillPoly(picture, [ear], (60, 90, 120))
         cv2.circle(picture, (x + (1000 - x) // 3, 450), 34, (40, 200, 190), -1)
     fur = cv2.GaussianBlur(rng.normal(0, 60, picture.shape).astype(np.float32), (0, 0), 1.5)
-    return np.clip(picture + fur, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(picture + fur, 0, 255), np.uint8)

@@ -16,7 +16,10 @@ _INK = 0.4
 class Joining(Hand):
     """Its digits touch: every text is one piece of ink."""
 
-    def write(self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0) -> Alpha:
+    def write(
+        self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0,
+        *, letters: bool = True,
+    ) -> Alpha:  # fmt: skip
         """As `Hand.write`."""
         row, *others = self._signs(text, w, h, px_per_mm)
         for sign in others:
@@ -30,7 +33,10 @@ class Joining(Hand):
 class Parting(Joining):
     """Writes 4 and 5 in two strokes that do not meet; its digits stand apart."""
 
-    def write(self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0) -> Alpha:
+    def write(
+        self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0,
+        *, letters: bool = True,
+    ) -> Alpha:  # fmt: skip
         """As `Hand.write`."""
         signs = self._signs(text, w, h, px_per_mm)
         gap = max(2, round(0.45 * px_per_mm))
@@ -49,9 +55,12 @@ class Parting(Joining):
 class Displaced(Hand):
     """Writes over the lower or the upper line of the cell, by all the room that there is."""
 
-    def write(self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0) -> Alpha:
+    def write(
+        self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0,
+        *, letters: bool = True,
+    ) -> Alpha:  # fmt: skip
         """As `Hand.write`."""
-        ink = super().write(text, w, h, px_per_mm, margin)
+        ink = super().write(text, w, h, px_per_mm, margin, letters=letters)
         rows = np.flatnonzero(ink.max(axis=1) > _INK)
         down = len(ink) - 1 - int(rows[-1]) if len(text) % 2 else -int(rows[0])
         return np.roll(ink, down, axis=0)
@@ -63,7 +72,10 @@ class Correcting(Hand):
     old = "12"
     turn = 0
 
-    def write(self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0) -> Alpha:
+    def write(
+        self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0,
+        *, letters: bool = True,
+    ) -> Alpha:  # fmt: skip
         """As `Hand.write`."""
         self.turn += 1
         # Of each text: its place (x, y, w, h) in the cell, as shares.
@@ -87,10 +99,13 @@ class Overwriting(Hand):
 
     old = "3"
 
-    def write(self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0) -> Alpha:
+    def write(
+        self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0,
+        *, letters: bool = True,
+    ) -> Alpha:  # fmt: skip
         """As `Hand.write`."""
         first = _cropped(super().write(self.old, w, h, px_per_mm, margin))
-        second = _cropped(super().write(text, w, h, px_per_mm, margin))
+        second = _cropped(super().write(text, w, h, px_per_mm, margin, letters=letters))
         size = (round(first.shape[1] * second.shape[0] / first.shape[0]), second.shape[0])
         below = np.asarray(cv2.resize(first, size, interpolation=cv2.INTER_AREA), np.float32)
         row = np.zeros((size[1], max(size[0], second.shape[1])), np.float32)
@@ -106,14 +121,18 @@ class Erasing(Hand):
     nothing = "erased"
     """Asked to write this, it leaves the ghost only."""
 
-    def write(self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0) -> Alpha:
+    def write(
+        self, text: str, w: float, h: float, px_per_mm: float, margin: float = 2.0,
+        *, letters: bool = True,
+    ) -> Alpha:  # fmt: skip
         """As `Hand.write`."""
         ghost = super().write(self.old, w, h, px_per_mm, margin)
         smeared = cv2.GaussianBlur(ghost, (0, 0), 0.12 * px_per_mm)
         left = float(self.rng.uniform(0.08, 0.2)) * smeared
         if text == self.nothing:
             return np.asarray(left, np.float32)
-        return np.maximum(left, super().write(text, w, h, px_per_mm, margin))
+        written = super().write(text, w, h, px_per_mm, margin, letters=letters)
+        return np.asarray(np.maximum(left, written), np.float32)
 
 
 def _empty(w: float, h: float, px_per_mm: float, margin: float) -> Alpha:

@@ -30,7 +30,7 @@ def away(bench: Bench) -> Tally:
         for corner, name in enumerate(CORNERS):
             shot = sheet.shoot(scene=Scene(covered=corner))
             bench.read(shot.jpeg, sheet, f"{variant}, {name} under a thumb", tally)
-            for what, spoil in _SPOILS.items():
+            for what, spoil in SPOILS.items():
                 spoil(sheet, corner)
                 bench.read(sheet.shoot(seed=corner).jpeg, sheet, f"{variant}, {name} {what}", tally)
                 sheet.page[:] = clean
@@ -66,13 +66,14 @@ def _scribble(sheet: Sheet, corner: int) -> None:
         cv2.polylines(sheet.page, [points], False, _INK, 6, cv2.LINE_AA, 4)
 
 
-_SPOILS: dict[str, Callable[[Sheet, int], None]] = {"torn off": _tear, "written over": _scribble}
+SPOILS: dict[str, Callable[[Sheet, int], None]] = {"torn off": _tear, "written over": _scribble}
+"""What may happen to a mark (0 top left, clockwise), done to the page of a sheet."""
 
 
 def crowded(bench: Bench) -> Tally:
     """A dark edge or a pen's line right at the marks, from every side."""
     tally = Tally()
-    for seed, (what, spoil) in enumerate({"dark edge": _trim, "line": _line}.items()):
+    for seed, (what, spoil) in enumerate({"dark edge": trim, "line": line_beside}.items()):
         sheet = bench.filled("yatzy", 4, seed=61 + seed)
         spoil(sheet)
         for roll in range(0, 360, 15):
@@ -81,7 +82,7 @@ def crowded(bench: Bench) -> Tally:
     return tally
 
 
-def _trim(sheet: Sheet) -> None:
+def trim(sheet: Sheet) -> None:
     """A dark table right where the marks' white zone ends, 1 mm from their black."""
     near = [sheet.mark_box(corner, 1.0) for corner in range(4)]
     top, left = near[0][0].start, near[0][1].start
@@ -91,7 +92,7 @@ def _trim(sheet: Sheet) -> None:
     sheet.page[top:bottom, left:right] = inside
 
 
-def _line(sheet: Sheet) -> None:
+def line_beside(sheet: Sheet) -> None:
     """A pen's line 0.5 mm from two sides of every mark."""
     for corner in range(4):
         rows, columns = sheet.mark_box(corner, 0.7)
@@ -111,13 +112,13 @@ def together(bench: Bench) -> Tally:
         tally.cases += 1
         _both(bench, shot.jpeg, pair, f"side by side {seed}", tally)
         for off in ((0, 190), (30, 120), (0, 60), (60, 25), (190, 0), (120, 20), (-150, -60)):
-            picture = _over(*pair, off)
+            picture = laid_over(pair[0], pair[1], off)
             tally.cases += 1
             _both(bench, picture, pair, f"the second one lies {off} mm off the first", tally)
     return tally
 
 
-def _over(lower: Sheet, upper: Sheet, off: tuple[int, int]) -> Pixels:
+def laid_over(lower: Sheet, upper: Sheet, off: tuple[int, int]) -> Pixels:
     """Seen from straight above: the upper sheet `off` mm (down, right) from the lower one."""
     places = np.array([(0, 0), off]) * PX_PER_MM
     places = (places - places.min(axis=0) + 20 * PX_PER_MM).astype(int)

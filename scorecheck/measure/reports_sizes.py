@@ -116,10 +116,9 @@ def _photo_progressive(sheet: Sheet, path: Path) -> None:
     path.write_bytes(cv2.imencode(".jpg", _large_photo(sheet), flags)[1].tobytes())
 
 
-def _small_pdf(sheet: Sheet, path: Path) -> None:
-    """A few hundred bytes of white that unfold to 40,000 x 40,000 pixels."""
-    del sheet
-    side, rows = 40_000, zlib.compressobj(9)
+def small_pdf(path: Path, side: int = 30_000) -> None:
+    """Write a small PDF whose picture unfolds to `side` x `side` pixels of black."""
+    rows = zlib.compressobj(9)
     packed = b"".join(rows.compress(bytes(side)) for _ in range(side)) + rows.flush()
     head = (
         f"<< /Type /XObject /Subtype /Image /Width {side} /Height {side} /BitsPerComponent 8 "
@@ -155,5 +154,5 @@ _FILES: dict[str, Callable[[Sheet, Path], None]] = {
     "a3-1200dpi.pdf": _a3_pdf,
     "200-megapixels.jpg": _photo_jpeg,
     "200-megapixels-progressive.jpg": _photo_progressive,
-    "small.pdf": _small_pdf,
+    "small.pdf": lambda sheet, path: small_pdf(path),
 }
