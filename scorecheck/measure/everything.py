@@ -29,10 +29,10 @@ from scorecheck.game.catalogue import load_catalogue
 from scorecheck.measure import photos, reading
 from scorecheck.measure.conditions import CONDITIONS
 from scorecheck.measure.figures import Measured, figures, filled
+from scorecheck.measure.noting import NotingBook
 from scorecheck.measure.revision import revision
 from scorecheck.measure.rows import Store
 from scorecheck.measure.worst import (
-    NotingBook,
     Shown,
     contact_sheet,
     shown,

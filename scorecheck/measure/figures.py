@@ -87,7 +87,7 @@ def worst_table(worst: Sequence[Shown]) -> str:
         [
             number, one.worst.reading, told(one.worst.row.written), told(one.worst.read),
             f"{one.worst.p:.5f}", "yes" if one.worst.passed else "no, asked",
-            ", ".join(one.glyphs) or "drawn strokes",
+            ", ".join(one.worst.row.images) or "drawn strokes",
         ]
         for number, one in enumerate(worst, 1)
     ]  # fmt: skip

@@ -24,6 +24,7 @@ from scorecheck.game.template import Template
 from scorecheck.judge.sheet import Columns, Judged, judge_sheet
 from scorecheck.measure.conditions import recipes
 from scorecheck.measure.hidden import mistakes_of
+from scorecheck.measure.noting import NotingBook, make_noted
 from scorecheck.measure.rows import (
     CellRow,
     Json,
@@ -42,8 +43,8 @@ from scorecheck.reading.policy import as_seen
 from scorecheck.reading.types import CellReading, State
 from scorecheck.report.result import SheetResult
 from scorecheck.sheet.identity import SheetIdentity
-from scorecheck.simulate.glyphs import GlyphBook, Split
-from scorecheck.simulate.photos import MadePhoto, Recipe, make_photo
+from scorecheck.simulate.glyphs import Split
+from scorecheck.simulate.photos import MadePhoto, Recipe
 
 _LEAST = 1e-7
 """Blind candidates below this are not kept."""
@@ -75,15 +76,15 @@ def jobs(folder: Path, split: Split, per_condition: int, seed: int) -> list[tupl
 
 
 @cache
-def tools(folder: Path, split: Split) -> tuple[Catalogue, GlyphBook, Kit]:
+def tools(folder: Path, split: Split) -> tuple[Catalogue, NotingBook, Kit]:
     """What making and reading photos needs, once in each process."""
-    return load_catalogue(), GlyphBook(folder, split), make_kit()
+    return load_catalogue(), NotingBook(folder, split), make_kit()
 
 
 def work(job: PhotoJob) -> Json:
     """Make one photo, read it, compare every cell: a row as JSON."""
     catalogue, book, kit = tools(job.folder, job.split)
-    made = make_photo(job.recipe, catalogue, book)
+    made, images = make_noted(job.recipe, catalogue, book)
     recipe = asdict(job.recipe)
     try:
         sheet, blind, badly = read_made(made, kit)
@@ -99,7 +100,7 @@ def work(job: PhotoJob) -> Json:
             CellRow(
                 name, alone.kind, text, tuple((t, round(p, 8)) for t, p in seen),
                 alone.state.value, weighed.text, round(weighed.confidence, 8), weighed.state.value,
-                name[1:] not in badly, hidden[name] >= HIDDEN,
+                name[1:] not in badly, hidden[name] >= HIDDEN, images.get(name, ()),
             )
         )  # fmt: skip
     return PhotoRow(job.condition, recipe, tuple(rows), mistakes_of(made, sheet, blind)).to_json()

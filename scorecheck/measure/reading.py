@@ -19,6 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
+from scorecheck.measure.noting import NotingBook
 from scorecheck.measure.rows import CellRow, Json, Store, fill_store, reader_id
 from scorecheck.measure.shares import Count, reliability
 from scorecheck.measure.tables import confusions, in_thousand, markdown, reliability_table, share
@@ -75,8 +76,8 @@ def chunks(folder: Path, split: Split, cells: int, seed: int) -> list[tuple[str,
 
 
 @cache
-def _book(folder: Path, split: Split) -> GlyphBook:
-    return GlyphBook(folder, split)
+def _book(folder: Path, split: Split) -> NotingBook:
+    return NotingBook(folder, split)
 
 
 def composed_by(
@@ -99,19 +100,16 @@ def work(chunk: Chunk) -> Json:
     book = _book(chunk.folder, chunk.split)
     places, cells = [], []
     for number in range(chunk.first, chunk.first + chunk.hands):
-        for place, (made, writer) in enumerate(composed_by(book, chunk.seed, number)):
-            places.append((number, place, writer))
-            cells.append(made)
+        hand = composed_by(book, chunk.seed, number, book.noted.clear)
+        for place, (cell, writer) in enumerate(hand):
+            # The text is written first, then what is around it.
+            places.append((number, place, writer, book.noted[: len(cell.text)]))
+            cells.append(cell)
     ink = np.stack([prepare(cell.cut, cell.window) for cell in cells]).astype(np.float32)
     found = recognise.recognise(ink, [cell.kind for cell in cells])
     return {
         "cells": [
-            [
-                *place,
-                cell.kind,
-                cell.text,
-                [(t, round(p, 8)) for t, p in texts.items() if p > _LEAST],
-            ]
+            [*place, cell.kind, cell.text, _kept(texts)]
             for place, cell, texts in zip(places, cells, found, strict=True)
         ]
     }
@@ -124,11 +122,11 @@ def _kept(texts: Mapping[str, float]) -> list[tuple[str, float]]:
 def composed_of(row: Json) -> list[Composed]:
     """The cells that `work` wrote, in the states that the policy gives them today."""
     result = []
-    for number, place, writer, kind, written, seen in row["cells"]:
+    for number, place, writer, images, kind, written, seen in row["cells"]:
         texts = tuple((text, p) for text, p in seen)
         state = blind_state(kind, [Candidate(text, p) for text, p in texts]).value
         name = f"{number}/{place}"
-        cell = CellRow(name, kind, written, texts, state, texts[0][0], texts[0][1], state)
+        cell = CellRow(name, kind, written, texts, state, *texts[0], state, images=tuple(images))
         result.append(Composed(cell, number, place, writer))
     return result
 

@@ -39,7 +39,8 @@ class CellRow:
     `seen` are the texts of the picture alone with their probabilities, likeliest first; `blind` is
     its state then, `text`, `p` and `state` those after weighing. `seen_well` is false under glare,
     in deep shadow and where the cell may have been cut beside its place. `hidden` cells lie under
-    something on the sheet: whatever is read there, passing it would be a guess.
+    something on the sheet: whatever is read there, passing it would be a guess. `images` name the
+    handwriting that it was written with, as `NotingBook` does.
     """
 
     cell: str
@@ -52,6 +53,7 @@ class CellRow:
     state: str
     seen_well: bool = True
     hidden: bool = False
+    images: tuple[str, ...] = ()
 
     @property
     def passes_blind(self) -> bool:
@@ -122,15 +124,18 @@ class PhotoRow:
     @classmethod
     def from_json(cls, data: Json) -> PhotoRow:
         """The row that `to_json` wrote."""
-        cells = tuple(
-            CellRow(cell, kind, written, tuple((t, p) for t, p in seen), *rest)
-            for cell, kind, written, seen, *rest in data["cells"]
-        )
+        cells = tuple(_cell(values) for values in data["cells"])
         mistakes = tuple(
             MistakeRow(m["kind"], {c: tuple(r) for c, r in m["right"].items()}, m["outcome"])
             for m in data["mistakes"]
         )
         return cls(data["condition"], data["recipe"], cells, mistakes, data["error"])
+
+
+def _cell(values: list[Any]) -> CellRow:
+    cell, kind, written, seen, *rest, images = values
+    given = (cell, kind, written, tuple((text, p) for text, p in seen), *rest, tuple(images))
+    return CellRow(*given)
 
 
 def same(read: str, written: str) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -17,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorecheck.game.catalogue import Catalogue
+from scorecheck.measure.noting import NotingBook
 from scorecheck.measure.reading import Composed, composed_by
 from scorecheck.measure.rows import CellRow, PhotoRow
-from scorecheck.simulate.glyphs import Glyph, GlyphBook, Split
 from scorecheck.simulate.photos import Recipe, make_photo
 
 Picture = NDArray[np.uint8]
@@ -27,6 +26,7 @@ Picture = NDArray[np.uint8]
 _TILE = (300, 250)
 _INK = (30, 30, 30)
 _AROUND = 1.5  # mm
+_PX_PER_MM = 12
 
 
 @dataclass(frozen=True)
@@ -47,32 +47,10 @@ class Worst:
 
 @dataclass(frozen=True)
 class Shown:
-    """A wrong cell with its picture (H, W, 3 BGR), and the images that it was written with."""
+    """A wrong cell with its picture (H, W, 3 BGR)."""
 
     worst: Worst
     picture: Picture
-    glyphs: tuple[str, ...]
-
-
-class NotingBook(GlyphBook):
-    """Glyphs that remember who was asked for what: each image by its place among its writer's."""
-
-    def __init__(self, folder: Path, split: Split) -> None:
-        super().__init__(folder, split)
-        self.noted: list[str] = []
-        self._places = {
-            id(glyph): f"{writer} {char} {place + 1} of {len(glyphs)}"
-            for writer, chars in self.by_hand.items()
-            for char, glyphs in chars.items()
-            for place, glyph in enumerate(glyphs)
-        }
-
-    def pick(self, char: str, hand: str, rng: np.random.Generator) -> Glyph | None:
-        """As in any book, and noted."""
-        glyph = super().pick(char, hand, rng)
-        if glyph is not None:
-            self.noted.append(self._places[id(glyph)])
-        return glyph
 
 
 def worst_composed(cells: Sequence[Composed], most: int) -> list[Worst]:
@@ -107,49 +85,28 @@ def shown(worst: Worst, book: NotingBook, catalogue: Catalogue, seed: int) -> Sh
         seed: of the composed cells.
     """
     if isinstance(worst.source, Composed):
-        return _shown_composed(worst, worst.source, book, seed)
-    return _shown_in_photo(worst, worst.source, book, catalogue)
+        made = list(composed_by(book, seed, worst.source.hand))
+        cut = made[worst.source.place][0].cut
+        return Shown(worst, np.asarray(cv2.cvtColor(cut, cv2.COLOR_GRAY2BGR), np.uint8))
+    return Shown(worst, _in_photo(worst.row.cell, worst.source, book, catalogue))
 
 
-def _shown_composed(worst: Worst, source: Composed, book: NotingBook, seed: int) -> Shown:
-    for place, (cell, _) in enumerate(composed_by(book, seed, source.hand, book.noted.clear)):
-        if place == source.place:
-            glyphs = tuple(book.noted[: len(cell.text)])
-            return Shown(worst, cv2.cvtColor(cell.cut, cv2.COLOR_GRAY2BGR).astype(np.uint8), glyphs)
-    raise ValueError(f"a hand has no cell {source.place}")
-
-
-def _shown_in_photo(
-    worst: Worst, source: PhotoRow, book: NotingBook, catalogue: Catalogue
-) -> Shown:
-    starts: dict[str, int] = {}
-    book.noted.clear()
+def _in_photo(name: str, source: PhotoRow, book: NotingBook, catalogue: Catalogue) -> Picture:
+    """The cell cut from its photo, made flat, in colour."""
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in source.recipe.items()
     }
-    recipe = Recipe(**values)
-
-    def watch(cell: str) -> None:
-        starts[cell] = len(book.noted)
-
-    made = make_photo(recipe, catalogue, book, watch)
-    names = list(starts)
-    glyphs: list[str] = []
-    if worst.row.cell in starts:
-        after = names[names.index(worst.row.cell) + 1 :]
-        end = starts[after[0]] if after else len(book.noted)
-        glyphs = book.noted[starts[worst.row.cell] : end]
-    (cell,) = (cell for cell in made.layout.cells if cell.cell == worst.row.cell)
+    made = make_photo(Recipe(**values), catalogue, book)
+    (cell,) = (cell for cell in made.layout.cells if cell.cell == name)
     left, top = cell.x - _AROUND, cell.y - _AROUND
     right, bottom = cell.x + cell.w + _AROUND, cell.y + cell.h + _AROUND
     corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
     at = made.shot.sheets[0].to_photo(corners).astype(np.float32)
-    per_mm = 12
-    size = (round((right - left) * per_mm), round((bottom - top) * per_mm))
+    size = (round((right - left) * _PX_PER_MM), round((bottom - top) * _PX_PER_MM))
     flat = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32)
     picture = cv2.warpPerspective(made.shot.photo, cv2.getPerspectiveTransform(at, flat), size)
-    return Shown(worst, np.asarray(picture, np.uint8), tuple(glyphs))
+    return np.asarray(picture, np.uint8)
 
 
 def contact_sheet(cells: Sequence[Shown], across: int = 4) -> Picture:
@@ -177,7 +134,7 @@ def _tile(number: int, cell: Shown) -> Picture:
 def _lines(number: int, cell: Shown) -> list[str]:
     worst = cell.worst
     end = "PASSED" if worst.passed else "asked"
-    glyphs = ", ".join(cell.glyphs)
+    glyphs = ", ".join(worst.row.images)
     return [
         f"{number}: written {worst.row.written or 'nothing'}, read {worst.read or 'nothing'}",
         f"{worst.reading} p {worst.p:.5f}, {end}",
