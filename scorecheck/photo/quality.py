@@ -26,7 +26,9 @@ _DEEP_SHADOW = 0.3
 _FADED = 0.5
 """Lines this weak, as a share of the sheet's usual lines, have been washed out."""
 _LEAST_GRID = 0.5
-_OFF_MM, _MOST_OFF = 0.4, 0.12
+_OFF_MM, _MOST_OFF = 0.4, 0.2
+"""A stroke of ink beside a line can pull one measured piece of it away: that is not yet paper that
+lies elsewhere."""
 
 
 @dataclass(frozen=True)
