@@ -73,8 +73,8 @@ Recogniser = Callable[[NDArray[np.float32], Sequence[str]], list[dict[str, float
 def read_sheet(flat: Flat, layout: Layout, recogniser: Recogniser = recognise) -> Reading:
     """Read every cell that takes a number, a power or a tick; `text` cells are left to people."""
     cells = [cell for cell in layout.cells if cell.kind != "text"]
-    with ThreadPoolExecutor(max_workers=1) as other:
-        # The network reads over there, and meanwhile all else is done here.
+    with ThreadPoolExecutor(max_workers=2) as other:
+        # The networks read over there in turns, and meanwhile all else is done here.
         reading = [_start(flat, part, recogniser, other) for part in _parts(cells)]
         seen = flat.cells
         edges = np.concatenate([_corners(cell) for cell in cells])

@@ -8,6 +8,7 @@ every field twice.
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Mapping, Sequence
 from functools import cache
 
@@ -32,6 +33,10 @@ _BATCH = 32
 _ROOM = 8
 """Empty columns that the network is shown beside what is in a window."""
 _NARROWEST, _STEP = 40, 8
+
+
+_TURN = threading.Lock()
+"""OpenCV's networks are not safe under threads."""
 
 
 @cache
@@ -65,9 +70,11 @@ def logits(ink: NDArray[np.float32], reader: str) -> NDArray[np.float32]:
     network = _network(reader)
     result = np.zeros((len(ink), alphabet.CLASSES, 1, ink.shape[2] // 2), np.float32)
     for start in range(0, len(ink), _BATCH):
-        part = ink[start : start + _BATCH]
-        network.setInput(np.ascontiguousarray(part[:, None]))
-        result[start : start + len(part)] = network.forward()
+        part = np.ascontiguousarray(ink[start : start + _BATCH, None])
+        with _TURN:
+            network.setInput(part)
+            seen = network.forward()
+        result[start : start + len(part)] = seen
     return result
 
 
