@@ -11,7 +11,8 @@ from scorecheck.decisions.apply import apply_decisions
 from scorecheck.decisions.make import decide
 from scorecheck.decisions.place import places
 from scorecheck.report.again import command
-from scorecheck.report.dispute import Dispute, gather
+from scorecheck.report.dispute import gather
+from scorecheck.report.dispute_shown import Dispute
 from scorecheck.report.result import BatchResult
 from tests.made_decisions import catalogue
 from tests.made_sheets import WRONG_SUM, KnowingReader, MadeSheet, kit_for, make_sheet

@@ -19,8 +19,9 @@ from scorecheck.decisions.make import decide
 from scorecheck.decisions.place import places
 from scorecheck.photo.load import load_colour
 from scorecheck.report.again import command, typed
-from scorecheck.report.dispute import CardShown, gather
+from scorecheck.report.dispute import gather
 from scorecheck.report.dispute_cells import CellShown
+from scorecheck.report.dispute_shown import CardShown
 from scorecheck.report.html import report_html
 from tests.cli_runner import Runner
 from tests.made_decisions import catalogue

@@ -10,7 +10,7 @@ from scorecheck import __version__
 from scorecheck.languages.catalogues import LANGUAGES
 from scorecheck.languages.phrase import translate
 from scorecheck.reading.recognise import model_sha256
-from scorecheck.report.dispute import CardShown, SheetShown
+from scorecheck.report.dispute_shown import CardShown, SheetShown
 from scorecheck.report.witness_words import conflict_words
 from tests.made_dispute import DOUBTS, disputed, report_on, settled
 from tests.made_sheets import CLEAN, make_sheet

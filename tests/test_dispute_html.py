@@ -13,7 +13,7 @@ from scorecheck.batch import check_files
 from scorecheck.languages.catalogues import LANGUAGES, formal
 from scorecheck.languages.phrase import translate
 from scorecheck.photo.load import load_colour
-from scorecheck.report.dispute import Dispute
+from scorecheck.report.dispute_shown import Dispute
 from scorecheck.report.html import report_html
 from tests.made_dispute import NASTY, disputed, report_on, settled
 from tests.made_sheets import WRONG_SUM, KnowingReader, kit_for, make_sheet

@@ -14,7 +14,7 @@ from pdfplumber.pdf import PDF
 from scorecheck.languages.catalogues import LANGUAGES
 from scorecheck.languages.phrase import translate
 from scorecheck.photo.load import load_colour
-from scorecheck.report.dispute import Dispute
+from scorecheck.report.dispute_shown import Dispute
 from scorecheck.report.pdf import report_pdf
 from scorecheck.report.pdf_style import MARGIN, TEXT_WIDTH
 from tests.made_dispute import DOUBTS, NASTY, disputed, report_on, settled

@@ -19,7 +19,7 @@ from scorecheck.languages.catalogues import LANGUAGES
 from scorecheck.languages.phrase import translate
 from scorecheck.report.arithmetic import Step, unseen
 from scorecheck.report.arithmetic_sums import steps_of_column
-from scorecheck.report.dispute import CardShown, FindingShown
+from scorecheck.report.dispute_shown import CardShown, FindingShown
 from tests.made_dispute import report_on, settled
 from tests.made_sheets import make_sheet
 

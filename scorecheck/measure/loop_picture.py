@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from scorecheck.batch import check_files
 from scorecheck.photo.load import load_colour
 from scorecheck.pipeline import make_kit
+from scorecheck.report.again import command
+from scorecheck.report.dispute import gather
 from scorecheck.report.pdf import report_pdf
 from scorecheck.report.picture import draw_page, pages_with_sheets
 from scorecheck.safe_write import write_whole
@@ -48,11 +50,12 @@ def main() -> None:
         mode="players",
         sheet=sheet.sheet_number or 1,
     )
+    dispute = gather(batch, command([args.photo]))
     panels = [
         render_page(draw_sheets(template, identity), 0, 6, colour=True),
         load_colour(photo),
         draw_page(load_colour(photo), sheets),
-        render_page(report_pdf(batch, load_colour), 0, 6, colour=True),
+        render_page(report_pdf(dispute, load_colour, args.lang), 0, 6, colour=True),
     ]
     data = cv2.imencode(".jpg", _side_by_side(panels), [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
     write_whole(args.out, data.tobytes())

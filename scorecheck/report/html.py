@@ -19,8 +19,8 @@ from scorecheck.languages.phrase import Say, say_in
 from scorecheck.report import together, witness_words, words
 from scorecheck.report.again import typed
 from scorecheck.report.crops import PhotoLoader, Picture, SheetView, jpeg, shrink
-from scorecheck.report.dispute import Dispute, SheetShown
 from scorecheck.report.dispute_cells import CellShown
+from scorecheck.report.dispute_shown import Dispute, SheetShown
 from scorecheck.report.dispute_source import LEGEND
 from scorecheck.report.dispute_verdict import verdict_of
 from scorecheck.report.photos import each_photo

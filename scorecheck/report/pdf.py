@@ -27,7 +27,7 @@ from scorecheck.languages.phrase import Joined, Phrase, Say, say_in
 from scorecheck.report import pdf_style as look
 from scorecheck.report import together, words
 from scorecheck.report.crops import PhotoLoader, SheetView
-from scorecheck.report.dispute import Dispute, SheetShown
+from scorecheck.report.dispute_shown import Dispute, SheetShown
 from scorecheck.report.pdf_canvas import Subject, numbered
 from scorecheck.report.pdf_cards import card_blocks
 from scorecheck.report.pdf_doubts import doubt_blocks

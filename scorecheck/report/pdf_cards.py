@@ -13,8 +13,8 @@ from scorecheck.languages.phrase import Joined
 from scorecheck.report import pdf_style as look
 from scorecheck.report import witness_words as witness
 from scorecheck.report import words
-from scorecheck.report.dispute import CardShown
 from scorecheck.report.dispute_cells import CellShown
+from scorecheck.report.dispute_shown import CardShown
 from scorecheck.report.pdf_findings import finding_block
 from scorecheck.report.pdf_parts import Page, beside, framed, people, readings
 

@@ -11,8 +11,8 @@ from reportlab.platypus import Flowable, Spacer, Table, TableStyle
 from scorecheck.languages.phrase import Joined
 from scorecheck.report import pdf_style as look
 from scorecheck.report import words
-from scorecheck.report.dispute import CardShown, SheetShown
 from scorecheck.report.dispute_cells import CellShown
+from scorecheck.report.dispute_shown import CardShown, SheetShown
 from scorecheck.report.pdf_parts import Page, beside, framed, people, readings, row_strip
 
 _CUT = (26 * mm, 14 * mm)

@@ -12,7 +12,7 @@ from scorecheck.languages.phrase import Joined, Phrase
 from scorecheck.report import pdf_style as look
 from scorecheck.report import words
 from scorecheck.report.arithmetic import Step, Term
-from scorecheck.report.dispute import FindingShown
+from scorecheck.report.dispute_shown import FindingShown
 from scorecheck.report.pdf_parts import Page, beside, framed, people, readings, row_strip
 
 _CUT = (46 * mm, 20 * mm)

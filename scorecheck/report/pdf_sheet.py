@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, Spacer, Table, TableStyle
 from scorecheck.languages.phrase import Joined, Phrase
 from scorecheck.report import pdf_style as look
 from scorecheck.report.crops import shrink
-from scorecheck.report.dispute import SheetShown
+from scorecheck.report.dispute_shown import SheetShown
 from scorecheck.report.dispute_verdict import verdict_of
 from scorecheck.report.pdf_parts import Page, framed
 from scorecheck.report.pdf_source import facts

@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, Spacer, Table, TableStyle
 from scorecheck.languages.phrase import Phrase
 from scorecheck.report import pdf_style as look
 from scorecheck.report.again import typed
-from scorecheck.report.dispute import Dispute, SheetShown
+from scorecheck.report.dispute_shown import Dispute, SheetShown
 from scorecheck.report.dispute_source import LEGEND, Row
 from scorecheck.report.pdf_parts import Page
 from scorecheck.sheet import fonts

@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, Spacer, Table, TableStyle
 from scorecheck.languages.phrase import Joined
 from scorecheck.report import pdf_style as look
 from scorecheck.report import together, words
-from scorecheck.report.dispute import SheetShown
+from scorecheck.report.dispute_shown import SheetShown
 from scorecheck.report.pdf_findings import finding_block
 from scorecheck.report.pdf_parts import Page
 from scorecheck.report.result import CardVerdict, SheetResult, TableResult

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from scorecheck.report.crops import PhotoLoader, Picture
-from scorecheck.report.dispute import Dispute, SheetShown
+from scorecheck.report.dispute_shown import Dispute, SheetShown
 
 if TYPE_CHECKING:
     from scorecheck.photo.load import Photo

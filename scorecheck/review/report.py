@@ -12,7 +12,8 @@ from scorecheck.decisions.record import FIRST, SECOND, SETTLING
 from scorecheck.languages.phrase import Phrase
 from scorecheck.photo.load import load_colour
 from scorecheck.report.again import command
-from scorecheck.report.dispute import Dispute, gather
+from scorecheck.report.dispute import gather
+from scorecheck.report.dispute_shown import Dispute
 from scorecheck.report.result import BatchResult
 from scorecheck.review.answers import RefusedError
 from scorecheck.review.language import lang_of
