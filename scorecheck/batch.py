@@ -7,6 +7,7 @@ import traceback
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -15,32 +16,46 @@ from scorecheck.errors import ScorecheckError, own_fault
 from scorecheck.languages.phrase import Joined, Phrase
 from scorecheck.photo.load import Photo, iter_photos
 from scorecheck.pipeline import Kit, Outcome, check_photo, read_photo
+from scorecheck.processes import in_processes
 from scorecheck.report.result import BatchResult, FileResult, Note, SheetResult
 
 Stage = Callable[[Photo, Kit], Sequence[Outcome]]
 
 
 def check_files(
-    paths: Sequence[Path], kit: Kit, done: Callable[[Path], None] = lambda path: None
+    paths: Sequence[Path],
+    kit: Kit,
+    done: Callable[[Path], None] = lambda path: None,
+    processes: int = 1,
 ) -> BatchResult:
-    """Photos to verdicts; `done` is told after each file."""
-    return _run(paths, kit, check_photo, done)
+    """Photos to verdicts; `done` is told after each file, in order.
+
+    Args:
+        processes: how many work on them; what comes out is the same.
+    """
+    return _run(paths, kit, check_photo, done, processes)
 
 
 def read_files(
-    paths: Sequence[Path], kit: Kit, done: Callable[[Path], None] = lambda path: None
+    paths: Sequence[Path],
+    kit: Kit,
+    done: Callable[[Path], None] = lambda path: None,
+    processes: int = 1,
 ) -> BatchResult:
-    """Photos to readings alone; `done` is told after each file."""
-    return _run(paths, kit, read_photo, done)
+    """Photos to readings alone, as `check_files`."""
+    return _run(paths, kit, read_photo, done, processes)
 
 
 def _run(
-    paths: Sequence[Path], kit: Kit, stage: Stage, done: Callable[[Path], None]
+    paths: Sequence[Path], kit: Kit, stage: Stage, done: Callable[[Path], None], processes: int
 ) -> BatchResult:
+    work = partial(run_file, kit=kit, stage=stage)
+    # Whoever looks on has to be here to see it.
+    apart = processes > 1 and not kit.watchers
     files = []
-    for path in paths:
-        files.append(run_file(path, kit, stage))
-        done(path)
+    for file in in_processes(work, paths, processes) if apart else map(work, paths):
+        files.append(file)
+        done(file.path)
     return BatchResult(tuple(files), tuple(_repeats(files)))
 
 

@@ -26,7 +26,7 @@ FLOORS = (
     ("report",),
     ("judge",),
     ("pipeline", "decisions"),
-    ("batch",),
+    ("processes", "batch"),
     ("review",),
     ("cli",),
     ("__main__",),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.cli.console import say, say_error
 from scorecheck.cli.outputs import ensure_folder, ensure_not_input
+from scorecheck.processes import processes_for
 from scorecheck.safe_write import write_whole
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from scorecheck.pipeline import Kit
     from scorecheck.report.result import BatchResult
 
-    Work = Callable[[Sequence[Path], Kit, Callable[[Path], None]], BatchResult]
+    Work = Callable[[Sequence[Path], Kit, Callable[[Path], None], int], BatchResult]
 
 
 REPORTS = (".pdf", ".html", ".htm")
@@ -33,8 +34,9 @@ class Run:
 
     def over(self, files: Sequence[Path], work: Work) -> BatchResult:
         """Do the work on all files, with a progress bar where there are several and a terminal."""
+        processes = processes_for(len(files))
         if self.quiet or len(files) < 2 or not sys.stderr.isatty():
-            return work(files, self.kit, lambda path: None)
+            return work(files, self.kit, lambda path: None, processes)
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
@@ -45,6 +47,7 @@ class Run:
                 files,
                 self.kit,
                 lambda path: progress.update(task, advance=1, description=path.name),
+                processes,
             )
 
     def with_decisions(self, batch: BatchResult, decisions: Sequence[Decision]) -> BatchResult:

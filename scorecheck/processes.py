@@ -1,0 +1,82 @@
+"""Work on many files on all cores: in processes, as Python's threads wait for each other.
+
+Each process does its files on one core, so nothing that comes out depends on how many there are.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+_FILES_EACH = 6
+"""Starting a process takes as long as reading a few photos: with fewer files it does not pay."""
+_MOST = 8
+"""Each process holds a photo and all that is made of it, some 200 MB."""
+
+_work: Callable[[Path], Any] | None = None
+"""What this process does, where it is one of several."""
+
+
+def processes_for(files: int) -> int:
+    """How many processes pay for so many files on this machine; 1 if one is best."""
+    return max(1, min(_cores(), files // _FILES_EACH, _MOST))
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def in_processes(
+    work: Callable[[Path], Result], paths: Sequence[Path], processes: int
+) -> Iterator[Result]:
+    """The result for each path, in the order given.
+
+    Where processes cannot be had, or one of them dies, the rest is done in this one.
+
+    Args:
+        work: can be pickled, and so can what it gives.
+    """
+    left = list(paths)
+    try:
+        for result in _pooled(work, paths, min(processes, len(paths))):
+            del left[0]
+            yield result
+    except (BrokenProcessPool, OSError, NotImplementedError):
+        for path in left:
+            yield work(path)
+
+
+def _pooled(
+    work: Callable[[Path], Result], paths: Sequence[Path], processes: int
+) -> Iterator[Result]:
+    # Forking a process that has threads may hang it, so each is started afresh.
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _start, (work,))
+    try:
+        yield from pool.map(_do, paths)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _start(work: Callable[[Path], Any]) -> None:
+    """Make ready one process: interrupting is the first one's matter, and it has one core."""
+    global _work  # noqa: PLW0603 - a process is told once what it is for
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    import cv2  # noqa: PLC0415 - the process that only shares out the work needs no pictures
+
+    cv2.setNumThreads(1)
+    _work = work
+
+
+def _do(path: Path) -> Any:
+    assert _work is not None
+    return _work(path)

@@ -1,0 +1,60 @@
+"""Many files in several processes: the same results, in the same order, whatever goes wrong."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from scorecheck import processes
+from scorecheck.batch import check_files
+from scorecheck.pipeline import make_kit
+from scorecheck.processes import in_processes, processes_for
+from scorecheck.report.json import check_document
+from scorecheck.resources import PACKAGE
+
+SAMPLE = PACKAGE.parent / "samples" / "yatzy-pencil.jpg"
+
+
+def length(path: Path) -> tuple[str, int]:
+    """A quick piece of work."""
+    return path.name, len(str(path))
+
+
+def die_in_a_process(path: Path, first: int) -> tuple[str, int]:
+    """Kills any process but the first one."""
+    if os.getpid() != first:
+        os._exit(1)
+    return length(path)
+
+
+@pytest.mark.skipif(not SAMPLE.is_file(), reason="the samples are not beside the package")
+def test_processes_give_what_one_gives(tmp_path: Path) -> None:
+    text = tmp_path / "notes.jpg"
+    text.write_text("bread, milk")
+    paths = [text, SAMPLE, tmp_path / "missing.jpg", SAMPLE]
+    told: list[Path] = []
+    apart = check_files(paths, make_kit(), told.append, processes=2)
+    assert told == paths
+    assert check_document(apart) == check_document(check_files(paths, make_kit()))
+
+
+def test_results_come_in_the_order_of_the_files() -> None:
+    paths = [Path("a" * n) for n in (5, 1, 3)]
+    assert list(in_processes(length, paths, 2)) == [("aaaaa", 5), ("a", 1), ("aaa", 3)]
+
+
+def test_where_processes_die_the_first_one_does_the_work() -> None:
+    paths = [Path("one"), Path("two")]
+    work = partial(die_in_a_process, first=os.getpid())
+    assert list(in_processes(work, paths, 2)) == [("one", 3), ("two", 3)]
+
+
+@pytest.mark.parametrize(("cores", "files", "expected"), [(1, 99, 1), (4, 11, 1), (4, 12, 2)])
+def test_processes_only_where_they_pay(
+    monkeypatch: pytest.MonkeyPatch, cores: int, files: int, expected: int
+) -> None:
+    monkeypatch.setattr(processes, "_cores", lambda: cores)
+    assert processes_for(files) == expected
