@@ -9,7 +9,7 @@ from scorecheck.evidence.slots import number_of
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, Candidate, CellReading, State
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class WeighedCell:
     """One cell: the blind reading, for ever, and beside it what the weighing makes of it.
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
+from sys import intern
 from typing import Protocol
 
 import cv2
@@ -172,7 +173,8 @@ def _corners(cell: Cell) -> NDArray[np.float64]:
 def _reading(
     cell: Cell, texts: dict[str, float], box: NDArray[np.float64], seen: Seen | None
 ) -> CellReading:
-    candidates = tuple(Candidate(text, p) for text, p in texts.items())
+    # The same few texts again and again: over many photos it counts to keep each once.
+    candidates = tuple(Candidate(intern(text), p) for text, p in texts.items())
     state = blind_state(cell.kind, candidates)
     if seen is not None:
         state = as_seen(

@@ -35,7 +35,7 @@ ILLEGIBLE_TEXT = "?"
 """The reader's own class for ink that is no entry: overwritten, lined out, a doodle."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Candidate:
     """One thing that a cell may say (`""` is a blank cell), with its probability 0..1."""
 
@@ -43,7 +43,7 @@ class Candidate:
     p: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CellReading:
     """A cell seen blind, or the word of people in the place of what was seen.
 

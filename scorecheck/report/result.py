@@ -57,7 +57,7 @@ class Decided:
     round: int = 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CellResult:
     """One cell after weighing, its blind reading beside it.
 
