@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from scorecheck.measure.figures import Measured, figures, filled
 from scorecheck.measure.hidden import outcome
+from scorecheck.measure.mislabelled import MISLABELLED
 from scorecheck.measure.reading import Composed, trade_at
 from scorecheck.measure.rows import CellRow, MistakeRow, PhotoRow
 from scorecheck.measure.tables import (
@@ -74,9 +77,19 @@ def test_overall_counts_sheets_with_and_without_sums() -> None:
         ["weighed", "with sums", "2", "50.00 %", "0.00 %", "1 of 2"],
         ["weighed", "without sums", "1", "100.00 %", "0.00 %", "0 of 1"],
         ["weighed", "all", "3", "66.67 %", "0.00 %", "1 of 3"],
+        ["blind", "all but mislabelled", "3", "33.33 %", "33.33 %", "1 of 2"],
+        ["weighed", "all but mislabelled", "3", "66.67 %", "0.00 %", "1 of 3"],
     ]
     assert table[1][6] == "-"
     assert in_thousand(0, 60_000) == "0.000 (at most 0.050)"
+
+
+def test_cells_of_mislabelled_images_are_left_out_beside_and_not_instead() -> None:
+    image = next(iter(MISLABELLED))
+    table = lines(overall([photo(RIGHT, replace(WRONG, images=("who 1 2", image)))]))
+    assert [line[2:6:3] for line in table if line[0] == "weighed"] == [
+        ["2", "1 of 2"], ["0", "0 of 0"], ["2", "1 of 2"], ["1", "0 of 1"],
+    ]  # fmt: skip
 
 
 def test_a_wrong_text_that_passes_as_a_right_one_is_counted() -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.measure import reading
 from scorecheck.measure.curve import Curve, curve_of, curve_table
+from scorecheck.measure.mislabelled import MISLABELLED
 from scorecheck.measure.reading import Composed
 from scorecheck.measure.rows import PhotoRow
 from scorecheck.measure.shares import reliability
@@ -69,6 +70,7 @@ def figures(
         "trade": reading.trade(cells),
         "confusions": reading.confused(cells),
         "worst": worst_table(worst),
+        "mislabelled": markdown(("image", "what a person sees"), MISLABELLED.items()),
     }
 
 

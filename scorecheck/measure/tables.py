@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
+from scorecheck.measure.mislabelled import is_mislabelled
 from scorecheck.measure.rows import CellRow, MistakeRow, PhotoRow, same
 from scorecheck.measure.shares import (
     Bin,
@@ -98,14 +99,15 @@ def overall(rows: Sequence[PhotoRow]) -> str:
         ("without sums", [row for row in rows if not row.sums]),
         ("all", rows),
     )
-    return markdown(
-        heads,
-        [
-            _overall(name, sheets, count(cells_of(some)))
-            for name, count in (("blind", count_blind), ("weighed", count_weighed))
-            for sheets, some in groups
-        ],
-    )
+    kinds = (("blind", count_blind), ("weighed", count_weighed))
+    lines = [
+        _overall(name, sheets, count(cells_of(some)))
+        for name, count in kinds
+        for sheets, some in groups
+    ]
+    fair = [cell for cell in cells_of(rows) if not is_mislabelled(cell)]
+    lines += [_overall(name, "all but mislabelled", count(fair)) for name, count in kinds]
+    return markdown(heads, lines)
 
 
 def _overall(name: str, sheets: str, count: Count) -> list[object]:

@@ -1,0 +1,24 @@
+"""Images of handwriting that are not what their label says, as a person saw them.
+
+They were looked at because the reader was surely wrong on them, so leaving them out flatters it: the
+tables say what comes with them, and beside it what comes without. An image is here only if nobody
+who sees it alone would read it as its label says; what is merely hard to read stays in.
+"""
+
+from __future__ import annotations
+
+from scorecheck.measure.rows import CellRow
+
+MISLABELLED = {
+    "swiss_numbers/0021_CH4M 3 38": "a 2 with a looped foot",
+    "swiss_numbers/0021_CH4M 2 23": "a 7: it has no foot",
+    "handwritten62 F 9": "an F cut off behind its stem: no arms are left",
+    "mnist_test 3 659": "two pieces of a 3, its middle is gone",
+    "mnist_test 1 746": "a row of dots",
+}
+"""By name (see `NotingBook`), as in the split `final`: what a person sees there."""
+
+
+def is_mislabelled(cell: CellRow) -> bool:
+    """Whether a cell was written with such an image."""
+    return any(image in MISLABELLED for image in cell.images)
