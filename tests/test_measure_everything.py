@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import pytest
 
+from scorecheck.errors import InputError
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.measure import conditions, everything, photos, reading
 from scorecheck.measure.conditions import Condition, recipes
 from scorecheck.measure.noting import NotingBook, make_noted
 from scorecheck.measure.rows import PhotoRow, Store
+from scorecheck.pipeline import make_kit
+from scorecheck.reading.types import Candidate, CellReading, State
 from scorecheck.simulate.camera_conditions import CONDITIONS as CAMERA
+from scorecheck.simulate.glyphs import GlyphBook
 from scorecheck.simulate.mistakes import MISTAKES
-from scorecheck.simulate.photos import Recipe
+from scorecheck.simulate.photos import Recipe, make_photo
 from tests.made_glyphs import write_folder
 
 
@@ -103,6 +109,34 @@ def test_cells_under_a_thing_are_told_and_never_count_as_read(digits: Path) -> N
     row = PhotoRow.from_json(photos.work(photos.PhotoJob("fingers", recipe, digits, "final")))
     hidden = [cell for cell in row.cells if cell.hidden]
     assert hidden and not [cell.cell for cell in hidden if cell.passes]
+
+
+def test_of_two_sheets_in_a_photo_the_one_with_its_number_counts(
+    digits: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recipe = Recipe("yatzy", 5, columns=1, tool="pen", megapixels=2.0)
+    made = make_photo(recipe, load_catalogue(), GlyphBook(digits, "final"))
+    seen = (Candidate("7", 1.0),)
+    ours, other = (
+        CellReading(f"{column}/ones/value", column, "ones", "value", "number", seen, state, ())
+        for column, state in (("p1", State.SURE), ("p2", State.DOUBTFUL))
+    )
+
+    def check(photo: object, kit: object, judge: Callable[..., object]) -> list[object]:
+        del photo, kit
+        judge([[other]], None, {}, None)
+        judge([[ours]], None, {}, None)
+        numbers = (made.identity.sheet + 1, made.identity.sheet)
+        return [InputError("a torn one"), *(SimpleNamespace(sheet_number=n) for n in numbers)]
+
+    monkeypatch.setattr(photos, "check_photo", check)
+    monkeypatch.setattr(photos, "judge_sheet", lambda *given: None)
+    sheet, blind, badly = photos.read_made(made, make_kit())
+    assert sheet.sheet_number == made.identity.sheet
+    assert blind == {"1/ones/value": ours} and badly == set()
+    monkeypatch.setattr(photos, "check_photo", lambda *given: [InputError("a torn one")])
+    with pytest.raises(InputError, match="a torn one"):
+        photos.read_made(made, make_kit())
 
 
 def test_each_cell_knows_its_images(digits: Path) -> None:

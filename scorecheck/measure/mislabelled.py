@@ -1,8 +1,8 @@
 """Images of handwriting that are not what their label says, as a person saw them.
 
-They were looked at because the reader was surely wrong on them, so leaving them out flatters it: the
-tables say what comes with them, and beside it what comes without. An image is here only if nobody
-who sees it alone would read it as its label says; what is merely hard to read stays in.
+They were looked at because the reader was surely wrong on them, so leaving them out flatters it:
+the tables say what comes with them, and beside it what comes without. An image is here only if
+nobody who sees it alone would read it as its label says; what is merely hard to read stays in.
 """
 
 from __future__ import annotations

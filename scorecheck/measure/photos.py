@@ -38,7 +38,7 @@ from scorecheck.measure.tables import by_condition, mistakes_table, refusals
 from scorecheck.photo.find import FoundSheet
 from scorecheck.photo.flatten import FlatSheet
 from scorecheck.photo.load import Photo, iter_photos
-from scorecheck.pipeline import Kit, check_photo, make_kit
+from scorecheck.pipeline import Judge, Kit, Outcome, check_photo, make_kit
 from scorecheck.reading.policy import as_seen
 from scorecheck.reading.types import CellReading, State
 from scorecheck.report.result import SheetResult
@@ -112,6 +112,11 @@ class _Looking:
     def __init__(self) -> None:
         self.badly: set[str] = set()
 
+    def taken(self) -> set[str]:
+        """What was noted of the sheet at hand; the next one begins anew."""
+        noted, self.badly = self.badly, set()
+        return noted
+
     def found(self, photo: Photo, found: FoundSheet) -> None:
         """Nothing to note."""
 
@@ -138,34 +143,45 @@ def read_made(made: MadePhoto, kit: Kit) -> tuple[SheetResult, dict[str, CellRea
     places cannot be seen well.
 
     Where only the marks are left, columns of players are numbered as games; so the ids lack their
-    first letter, which says whose the columns are.
+    first letter, which says whose the columns are. A part of another sheet may be in the photo too:
+    then the sheet with the right number counts.
 
     Raises:
         ScorecheckError: the sheet was not read.
     """
-    blind: dict[str, CellReading] = {}
-    looking = _Looking()
+    readings: list[dict[str, CellReading]] = []
+    badly: list[set[str]] = []
 
     def judge(
         columns: Columns, template: Template, options: Mapping[str, object], who: SheetIdentity
     ) -> Judged:
-        blind.update((cell.cell[1:], cell) for cells in columns for cell in cells)
+        readings.append({cell.cell[1:]: cell for cells in columns for cell in cells})
+        badly.append(looking.taken())
         return judge_sheet(columns, template, options, who)
 
+    looking = _Looking()
+    outcomes = _checked(made, replace(kit, watchers=(looking,)), judge)
+    read = [outcome for outcome in outcomes if not isinstance(outcome, ScorecheckError)]
+    if not read:
+        raise next(outcome for outcome in outcomes if isinstance(outcome, ScorecheckError))
+    numbers = [sheet.sheet_number for sheet in read]
+    one = numbers.index(made.identity.sheet) if made.identity.sheet in numbers else 0
+    return read[one], readings[one], badly[one]
+
+
+def _checked(made: MadePhoto, kit: Kit, judge: Judge) -> list[Outcome]:
+    """Every sheet in the photo, read from its file."""
     with tempfile.TemporaryDirectory() as scratch:
         path = Path(scratch) / "photo.jpg"
         path.write_bytes(made.shot.jpeg)
         try:
             (photo,) = iter_photos(path)
-            outcome = check_photo(photo, replace(kit, watchers=(looking,)), judge)[0]
+            return check_photo(photo, kit, judge)
         except ScorecheckError as error:
             error.message = error.message.removeprefix(f"{path}: ")
             raise
         except Exception as error:
             raise own_fault(str(made.recipe), error) from error
-    if isinstance(outcome, ScorecheckError):
-        raise outcome
-    return outcome, blind, looking.badly
 
 
 def measure(
