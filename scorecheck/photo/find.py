@@ -27,6 +27,7 @@ from scorecheck.photo.groups import (
 from scorecheck.photo.identify import FoundSheet, identified
 from scorecheck.photo.limits import LIMITS, Limits
 from scorecheck.photo.load import Photo
+from scorecheck.photo.overlap import lying_over
 from scorecheck.photo.printed_code import straight_piece
 from scorecheck.photo.refusals import hopeless, incomplete, nothing_found, too_small
 from scorecheck.photo.tags import Tag, refine, see_tags
@@ -77,7 +78,8 @@ def find_sheets(
             problems.append(worse)
             continue
         try:
-            found.append(identified(photo.grey, group, layout_for))
+            one = identified(photo.grey, group, layout_for)
+            found.append(replace(one, over=lying_over(group, [*whole, *parts])))
         except (InputError, MissingToolError) as error:
             problems.append(error)
     used = {id(tag) for group in whole for tag in group.tags.values()}

@@ -46,6 +46,7 @@ class FlatSheet:
     residual_mm: float
     _photo: Photo
     _straight: Straightened
+    _over: tuple[Array, ...] = ()
 
     @cached_property
     def scale(self) -> Scale | None:
@@ -55,7 +56,9 @@ class FlatSheet:
     @cached_property
     def cells(self) -> dict[str, CellQuality]:
         """Glare, shadow and trust in its place, by cell id."""
-        return cell_qualities(self._photo.grey, self._straight, FLAT_PX_PER_MM, self.layout)
+        return cell_qualities(
+            self._photo.grey, self._straight, FLAT_PX_PER_MM, self.layout, self._over
+        )
 
     @property
     def px_per_mm(self) -> float:
@@ -99,4 +102,5 @@ def flatten(photo: Photo, found: FoundSheet, layout: Layout, limits: Limits = LI
         residual_mm=straight.residual_mm,
         _photo=photo,
         _straight=straight,
+        _over=found.over,
     )

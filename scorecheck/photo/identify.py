@@ -28,6 +28,7 @@ class FoundSheet:
         told_by: `code`, `letters` or `marks`: where the identity is from.
         residual_mm: how far the marks' corners are from one plane.
         notes: sentences for the user.
+        over: outlines (4, 2 in px of `photo.grey`) of other sheets that may lie over this one.
     """
 
     identity: SheetIdentity
@@ -37,6 +38,7 @@ class FoundSheet:
     told_by: str
     residual_mm: float
     notes: tuple[str, ...] = ()
+    over: tuple[Array, ...] = ()
 
 
 def identified(grey: Pixels, group: Group, layout_for: LayoutFor) -> FoundSheet:

@@ -14,6 +14,7 @@ from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import Array, jacobian
 from scorecheck.photo.limits import LIMITS, Limits, blur_mm, light
 from scorecheck.photo.load import Photo
+from scorecheck.photo.overlap import covered
 from scorecheck.photo.pagemap import PageMap
 from scorecheck.photo.straighten import Straightened
 from scorecheck.photo.tags import Tag
@@ -90,9 +91,15 @@ def measure_quality(grey: Pixels, page: PageMap, tags: Sequence[Tag], layout: La
 
 
 def cell_qualities(
-    grey: Pixels, straight: Straightened, px_per_mm: int, layout: Layout
+    grey: Pixels,
+    straight: Straightened,
+    px_per_mm: int,
+    layout: Layout,
+    over: Sequence[Array] = (),
 ) -> dict[str, CellQuality]:
     """Glare, shadow and place of every cell of a photo (`grey`), by its id.
+
+    `over` are the outlines (in px) of other sheets that may lie over this one.
 
     White paper may be at the camera's limit without harm: glare is where it is so and the printed
     lines beside it are gone too.
@@ -102,6 +109,8 @@ def cell_qualities(
     paper = _paper(straight.flat, px_per_mm)
     white = _shares(paper >= _WHITE, boxes)
     hidden = hidden_borders(straight.flat, px_per_mm, layout)
+    under = covered(straight.page, boxes, over)
+    hidden[under] = 2 * (boxes[under, 2:] - boxes[under, :2]).sum(axis=1)
     hidden[_beyond(grey, straight.page, boxes)] = np.inf
     dark = _shares(paper < _DEEP_SHADOW * np.percentile(paper, 75), boxes)
     seen = ~np.isnan(straight.left_mm)
