@@ -27,7 +27,7 @@ def with_traces(
         columns: the column of each; one hand with one pen fills a column, as a rule.
     """
     written = np.array([next(iter(text)) != "" for text in texts], bool)
-    dark, column = np.array(darkness), np.array(columns)
+    dark, column = np.array(darkness), np.array(list(columns))
     usual = {name: _usual(dark, written, column == name) for name in set(columns)}
     return [
         _mixed(text) if written[i] and darkness[i] < TRACE * usual[columns[i]] else text
@@ -36,10 +36,13 @@ def with_traces(
 
 
 def _usual(dark: np.ndarray, written: np.ndarray, here: np.ndarray) -> float:
-    """How dark the entries of a column are, or of the sheet where the column has few; else 0."""
+    """How dark the entries of a column are, or of the sheet where the column has few; else 0.
+
+    Even half of the entries may have been erased, so the darker ones count.
+    """
     for some in (written & here, written):
         if np.count_nonzero(some) >= _ENOUGH:
-            return float(np.median(dark[some]))
+            return float(np.percentile(dark[some], 75))
     return 0.0
 
 
