@@ -121,18 +121,16 @@ def wrong_additions(bench: Bench) -> Tally:
 
 
 def _spoilt(sheet: Sheet, rng: np.random.Generator, page: int, number: int) -> Card:
-    """A right card with a sum off by 1, 9 or 10, up or down; every fourth with two that cancel."""
+    """A right card with a sum off by 1, 9 or 10, up or down; or with two such sums that cancel."""
     card = random_card(sheet.template, rng).card
+    printed = {total.id for total in sheet.template.sums if total.printed}
+    written = {name: value for name, value in card.written.items() if name in printed}
     off = (1, -9, 10, -1, 9, -10)[(page + number) % 6]
-    names = [name for name in card.written if name not in ("bonus", "chip_points")]
-    if number == 3:
-        lower, end = names[-2], names[-1]
-        return replace(
-            card, written={**card.written, names[0]: card.written[names[0]] + off,
-                           lower: card.written[lower] - off, end: card.written[end]},
-        )  # fmt: skip
-    name = names[int(rng.integers(len(names)))]
-    return replace(card, written={**card.written, name: card.written[name] + off})
+    if number == 3 and {"upper_total", "lower_total"} <= printed:
+        wrong = {"upper_total": off, "lower_total": -off}
+    else:
+        wrong = {str(rng.choice(sorted(written.keys() - {"bonus", "chip_points"}))): off}
+    return replace(card, written=written | {name: written[name] + by for name, by in wrong.items()})
 
 
 def _count_mistakes(card: CardResult, written: Card, sheet: Sheet, tally: Tally) -> None:
@@ -166,8 +164,10 @@ def other_game(bench: Bench) -> Tally:
         _write_cards(bench, sheet, {"p1": card})
         (outcome, *_) = bench.read(sheet.shoot(seed=seed).jpeg, sheet, f"sheet {seed}", tally)
         if isinstance(outcome, SheetResult):
-            hint = " ".join(outcome.notes)
-            tally.note("Yatzy better than Yahtzee" in hint, "with the other game named", hint)
+            named = "Yatzy better than Yahtzee" in " ".join(outcome.notes)
+            asked = len(outcome.cards[0].doubtful)
+            fact = "with the other game named" if named else "without, as cells were asked about"
+            tally.note(named or asked > 0, fact, f"sheet {seed}: {outcome.notes}")
     return tally
 
 

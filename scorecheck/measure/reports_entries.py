@@ -46,13 +46,14 @@ def _pages(
     """Two sheets of six games in play: in each box one of its texts, every column another hand."""
     for page in range(2):
         sheet = bench.sheet("yahtzee", 6, seed=seed + page, mode="games")
+        hands = {}
+        texts = {}
         for n, column in enumerate(sheet.layout.columns):
             usual = bench.hand(1000 * seed + 10 * page + n, **habits)
-            texts = {
-                f"{column}/{box}/value": some[(n + 6 * page + k) % len(some)]
-                for k, (box, some) in enumerate(entries.items())
-            }
-            sheet.write(texts, kind(usual.book, usual.rng, usual.style))
+            hands[column] = kind(usual.book, usual.rng, usual.style)
+            for k, (box, some) in enumerate(entries.items()):
+                texts[f"{column}/{box}/value"] = some[(n + 6 * page + k) % len(some)]
+        sheet.write(texts, hands)
         yield sheet
 
 

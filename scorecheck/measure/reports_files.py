@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -85,7 +86,8 @@ def _name_run(
     what = f"{place.name[:20]} {environment}"
     tally.expect(checked.code in (0, 1), "read", f"{what}: {checked.error}")
     answer = checked.document["files"][0]["file"] if checked.document else ""
-    tally.note(answer == str(source), "named rightly in the answer", f"{what}: {answer!r}")
+    same_file = os.fsencode(answer) == os.fsencode(source)
+    tally.note(same_file, "with an answer that leads to the file", f"{what}: {answer!r}")
     made = [*outputs, place / "σελίδα.pdf"]
     lacking = [path.name for path in made if not path.is_file()]
     tally.note(not lacking and printed.code == 0, "with every output", f"{what}: {lacking}")
@@ -128,7 +130,8 @@ def pages(bench: Bench) -> Tally:
         scans.append(Image.fromarray(_scanned(page, place)))
     for name, options in (("scan.pdf", {"resolution": _DPI}), ("scan.tif", {"dpi": (_DPI, _DPI)})):
         path = bench.scratch / name
-        scans[0].save(path, save_all=True, append_images=scans[1:], **options)
+        first, *rest = (scan.copy() for scan in scans)  # saving leaves settings in an image
+        first.save(path, save_all=True, append_images=rest, **options)
         (file,) = check_files([path], bench.kit).files
         tally.cases += len(order)
         for place, what in enumerate(order, start=1):

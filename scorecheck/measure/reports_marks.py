@@ -134,13 +134,16 @@ def _both(
     bench: Bench, picture: bytes | Pixels, pair: list[Sheet], what: str, tally: Tally
 ) -> None:
     """Count a photo of two sheets: the upper one is read, the lower one is read or told of."""
-    by_number = {sheet.identity.sheet: sheet for sheet in pair}
+    lower, upper = (sheet.identity.sheet for sheet in pair)
+    by_number = dict(zip((lower, upper), pair, strict=True))
     seen = []
     for outcome in bench.outcomes(picture):
         if isinstance(outcome, ScorecheckError):
             tally.refuse(outcome, expected=True, what=what)
             continue
         tally.facts["sheets read"] += 1
-        seen.append(outcome.sheet_number)
-        tally.compare(outcome, by_number[outcome.sheet_number or 0].texts, what)
-    tally.note(pair[1].identity.sheet in seen, "with the upper sheet read", f"{what}: {seen}")
+        # Only the lower one's code can be hidden.
+        number = outcome.sheet_number or lower
+        seen.append(number)
+        tally.compare(outcome, by_number[number].texts, what)
+    tally.note(upper in seen, "with the upper sheet read", f"{what}: {seen}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorecheck.errors import ScorecheckError
-from scorecheck.game.catalogue import Catalogue
+from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.game.template import Template
 from scorecheck.measure.reports_tally import Tally
 from scorecheck.photo.load import iter_photos
@@ -145,6 +145,13 @@ class Bench:
         tally.refuse(outcome, expected=right, what=what)
 
 
+@lru_cache(maxsize=2)
+def _printed(code: str) -> Pixels:
+    identity = SheetIdentity.from_text(code)
+    pdf = draw_sheets(load_catalogue().get(identity.variant), identity)
+    return render_page(pdf, 0, PX_PER_MM, colour=True)
+
+
 @dataclass
 class Sheet:
     """A printed sheet as a raster (H, W, 3 BGR), and what is written on it by cell id."""
@@ -164,8 +171,7 @@ class Sheet:
     @cached_property
     def page(self) -> Pixels:
         """The raster, at `PX_PER_MM`."""
-        pdf = draw_sheets(self.template, self.identity)
-        return render_page(pdf, 0, PX_PER_MM, colour=True)
+        return _printed(self.identity.to_text()).copy()
 
     def play(
         self,

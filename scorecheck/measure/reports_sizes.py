@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -11,8 +10,6 @@ from typing import Any
 import cv2
 import numpy as np
 from PIL import Image
-from reportlab.lib.utils import ImageReader
-from reportlab.pdfgen.canvas import Canvas
 
 from scorecheck.errors import InputError
 from scorecheck.measure.photos import same
@@ -101,10 +98,8 @@ def _a3_png(sheet: Sheet, path: Path) -> None:
 
 
 def _a3_pdf(sheet: Sheet, path: Path) -> None:
-    stream = io.BytesIO(cv2.imencode(".jpg", _on_a3(sheet))[1].tobytes())
-    canvas = Canvas(str(path), pagesize=(842, 1191))
-    canvas.drawImage(ImageReader(stream), 0, 0, 842, 1191)
-    canvas.save()
+    data = cv2.imencode(".jpg", _on_a3(sheet))[1].tobytes()
+    path.write_bytes(_pdf((_A3_PX[1], _A3_PX[0]), "DCTDecode", data))
 
 
 def _photo_jpeg(sheet: Sheet, path: Path) -> None:
@@ -120,30 +115,32 @@ def small_pdf(path: Path, side: int = 30_000) -> None:
     """Write a small PDF whose picture unfolds to `side` x `side` pixels of black."""
     rows = zlib.compressobj(9)
     packed = b"".join(rows.compress(bytes(side)) for _ in range(side)) + rows.flush()
+    path.write_bytes(_pdf((side, side), "FlateDecode", packed))
+
+
+def _pdf(size: tuple[int, int], packing: str, data: bytes) -> bytes:
+    """A PDF of one A3 page, filled by a grey picture of `size` (width, height)."""
     head = (
-        f"<< /Type /XObject /Subtype /Image /Width {side} /Height {side} /BitsPerComponent 8 "
-        f"/ColorSpace /DeviceGray /Filter /FlateDecode /Length {len(packed)} >>"
+        f"<< /Type /XObject /Subtype /Image /Width {size[0]} /Height {size[1]} "
+        f"/BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /{packing} /Length {len(data)} >>"
     )
-    path.write_bytes(_pdf([
+    objects = (
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R "
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 842 1191] /Contents 4 0 R "
         b"/Resources << /XObject << /I 5 0 R >> >> >>",
-        b"<< /Length 25 >>\nstream\nq 595 0 0 842 0 0 cm /I Do Q\nendstream",
-        head.encode() + b"\nstream\n" + packed + b"\nendstream",
-    ]))  # fmt: skip
-
-
-def _pdf(objects: list[bytes]) -> bytes:
+        b"<< /Length 32 >>\nstream\nq 842 0 0 1191 0 0 cm /I Do Q    \nendstream",
+        head.encode() + b"\nstream\n" + data + b"\nendstream",
+    )
     body, places = b"%PDF-1.5\n", []
     for number, one in enumerate(objects, start=1):
         places.append(len(body))
         body += b"%d 0 obj\n%s\nendobj\n" % (number, one)
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    size = len(objects) + 1
-    head = b"xref\n0 %d\n0000000000 65535 f \n" % size
-    tail = b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF" % (size, len(body))
-    return body + head + table + tail
+    listed = len(objects) + 1
+    head_line = b"xref\n0 %d\n0000000000 65535 f \n" % listed
+    end = b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF" % (listed, len(body))
+    return body + head_line + table + end
 
 
 _FILES: dict[str, Callable[[Sheet, Path], None]] = {
