@@ -14,6 +14,7 @@ from scorecheck.measure.second_rules import (
     Read,
     Weights,
     agreed,
+    agreed_surely,
     best_weights,
     least_needed,
     own,
@@ -22,6 +23,7 @@ from scorecheck.measure.second_rules import (
     settled,
     together,
     weighed,
+    wrong_if_asked,
 )
 from scorecheck.reading.types import State
 from tests.made_glyphs import write_folder
@@ -54,6 +56,8 @@ def test_agreement_is_on_numbers_only() -> None:
     assert agreed(doubtful("7", {"7": 0.8}, {"7": 0.9}, "7")) == ("7", 0.8)
     assert agreed(doubtful("7", {"7": 0.8}, {"1": 0.9}, "1")) == ("7", 0.0)
     assert agreed(doubtful("", {"": 0.8}, {}, "")) == ("", 0.0)
+    assert agreed_surely(doubtful("7", {"7": 0.8}, {"7": 0.5}, "7")) == ("7", 0.4)
+    assert agreed_surely(doubtful("7", {"7": 0.8}, {"1": 0.5, "7": 0.4}, "1")) == ("7", 0.0)
 
 
 def test_what_the_second_says_is_exact() -> None:
@@ -117,14 +121,26 @@ def test_an_illegible_cell_is_never_settled() -> None:
     assert len(passing(some, own, 0.0)) == 100
 
 
+def test_rules_are_compared_where_they_ask_about_as_many() -> None:
+    some = reads()  # 201 cells, of which 100 are sure and one of those wrong
+    assert wrong_if_asked(some, own, 101 / 201) == 1
+    assert wrong_if_asked(some, own, 42 / 201) == 1
+    assert wrong_if_asked(some, own, 41 / 201) == 2
+    assert wrong_if_asked(some, own, 1 / 201) == 12
+    assert wrong_if_asked(some, own, 0.0) is None  # the illegible one is asked about by any rule
+    assert wrong_if_asked(some, own, 0.9) is None
+
+
 def test_the_table_tells_what_is_asked_and_what_passes_wrongly() -> None:
     table = second_reader.report(reads(), reads())
     lines = [
-        [field.strip() for field in line.strip("|").split("|")] for line in table.splitlines()[2:6]
+        [field.strip() for field in line.strip("|").split("|")] for line in table.splitlines()[2:7]
     ]
     assert lines[0][:4] == ["no second reader", "-", "50.25 %", "1 of 100"]
     assert lines[1][:4] == ["lower threshold", "0.6640", "20.90 %", "1 of 159"]
-    assert [line[0] for line in lines[2:]] == ["agreement", "weighed together"]
+    assert [line[0] for line in lines[2:]] == [
+        "agreement", "agreement, both sure", "weighed together",
+    ]  # fmt: skip
 
 
 def test_only_doubtful_cells_are_shown_to_the_second_reader(
@@ -144,7 +160,7 @@ def test_only_doubtful_cells_are_shown_to_the_second_reader(
     )
     assert second_reader.main([str(write_folder(tmp_path)), "--cells", "6"]) == 0
     assert shown == [2, 2]
-    assert "Of 2 doubtful cells" in capsys.readouterr().out
+    assert "Doubtful cells read right:" in capsys.readouterr().out
 
 
 def test_a_missing_rapidocr_ends_the_program_in_words(

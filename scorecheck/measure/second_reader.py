@@ -1,14 +1,16 @@
 """Would a second reader pay? `python -m scorecheck.measure.second_reader DIGITS`.
 
 RapidOCR's network, trained by others on other images, is asked about those number cells only that
-scorecheck is in doubt about. Three rules say when it settles one:
+scorecheck is in doubt about. Four rules say when it settles one:
 
 - *lower threshold*: it is not asked at all, and scorecheck is content with less (to compare with);
 - *agreement*: it reads the same number, and scorecheck is not too much in doubt;
+- *agreement, both sure*: it reads the same number, and both are sure enough of it;
 - *weighed together*: the probabilities of both, multiplied, are clear enough.
 
 Each rule's figures are chosen on the split `tune` so that no larger share of what passes is wrong
-than before; the table is of the split `final`.
+than before; the first table is of the split `final`. The second shows how many pass wrongly there
+where each rule settles as many cells as leave the same share to ask about.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,6 +32,7 @@ from scorecheck.measure.second_rules import (
     Read,
     Rule,
     agreed,
+    agreed_surely,
     best_weights,
     least_needed,
     own,
@@ -39,6 +42,7 @@ from scorecheck.measure.second_rules import (
     sure_before,
     weighed,
     wrong_before,
+    wrong_if_asked,
 )
 from scorecheck.measure.tables import in_thousand, markdown, share
 from scorecheck.reading.alphabet import DIGITS
@@ -50,6 +54,7 @@ from scorecheck.simulate.cell import MadeCell
 from scorecheck.simulate.glyphs import GlyphBook
 
 _PART = 512
+_ASKED = (0.5, 0.45, 0.4, 0.35, 0.3, 0.25)
 
 
 def _line(name: str, reads: Sequence[Read], rule: Rule, needed: float) -> list[object]:
@@ -63,26 +68,40 @@ def _line(name: str, reads: Sequence[Read], rule: Rule, needed: float) -> list[o
     ]  # fmt: skip
 
 
+def _known(wrong: int | None) -> object:
+    return "-" if wrong is None else wrong
+
+
 def report(tune: Sequence[Read], final: Sequence[Read]) -> str:
-    """The table of all rules."""
-    weights = best_weights(tune)
+    """Both tables, and how many doubtful cells are read right alone and together."""
+    both = weighed(best_weights(tune))
     rules = {
         "lower threshold": own,
         "agreement": agreed,
-        "weighed together": weighed(weights),
+        "agreement, both sure": agreed_surely,
+        "weighed together": both,
     }
     heads = ("rule", "settles from", "asked about", "wrong among sure", "wrong in 1,000 sure")
     lines = [_line("no second reader", final, own, float("inf"))]
     lines += [_line(name, final, rule, least_needed(tune, rule)) for name, rule in rules.items()]
-    right = [
-        sum(one.right for one in settled(final, rule)) for rule in (own, rules["weighed together"])
+    right = [_right(final, rule) for rule in (own, both)]
+    words = f"Doubtful cells read right: {right[0]} by scorecheck alone, {right[1]} by both."
+    return "\n\n".join((markdown(heads, lines), _curves(final, rules), words))
+
+
+def _curves(reads: Sequence[Read], rules: Mapping[str, Rule]) -> str:
+    """How many pass wrongly by each rule where the same share is asked about."""
+    heads = ("wrong among sure, where so many are asked about", *(f"{one:.0%}" for one in _ASKED))
+    lines = [
+        [name, *(_known(wrong_if_asked(reads, rule, one)) for one in _ASKED)]
+        for name, rule in rules.items()
     ]
-    doubtful = sum(read.state is State.DOUBTFUL for read in final)
-    return (
-        f"{markdown(heads, lines)}\n\nOf {doubtful} doubtful cells scorecheck reads "
-        f"{share(right[0], doubtful)} right, both together {share(right[1], doubtful)} "
-        f"(powers {weights.first:g} and {weights.second:g})."
-    )
+    return markdown(heads, lines)
+
+
+def _right(reads: Sequence[Read], rule: Rule) -> str:
+    found = settled(reads, rule)
+    return share(sum(one.right for one in found), len(found))
 
 
 def read_all(cells: Sequence[MadeCell], reader: RapidReader) -> tuple[list[Read], float]:

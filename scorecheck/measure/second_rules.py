@@ -101,6 +101,12 @@ def agreed(read: Read) -> tuple[str, float]:
     return read.best, read.texts[read.best] if agree else 0.0
 
 
+def agreed_surely(read: Read) -> tuple[str, float]:
+    """Where both read the same number, the product of how sure each is of it."""
+    text, p = agreed(read)
+    return text, p * (read.second or {}).get(text, 0.0)
+
+
 def weighed(weights: Weights) -> Rule:
     """Both multiplied."""
 
@@ -151,6 +157,18 @@ def least_needed(reads: Sequence[Read], rule: Rule) -> float:
         if wrong <= allowed * passed:
             needed = one.p
     return needed
+
+
+def wrong_if_asked(reads: Sequence[Read], rule: Rule, asked: float) -> int | None:
+    """How many cells pass wrongly where a rule settles as many as leaves a share asked about.
+
+    None where it cannot settle so many, or where fewer are asked about anyway.
+    """
+    found = sorted(passing(reads, rule, 0.0), key=lambda one: -one.p)
+    wanted = round((1 - asked) * len(reads)) - len(sure_before(reads))
+    if not 0 <= wanted <= len(found):
+        return None
+    return wrong_before(reads) + sum(not one.right for one in found[:wanted])
 
 
 def passing(reads: Sequence[Read], rule: Rule, needed: float) -> list[Settled]:
