@@ -22,8 +22,10 @@ from scorecheck.measure import reports, reports_marks, reports_sizes
 from scorecheck.measure.reports_hands import Correcting, Erasing, Joining, Overwriting, Parting
 from scorecheck.measure.reports_sheet import Bench, Sheet
 from scorecheck.measure.reports_tally import Tally
+from scorecheck.photo import decode
 from scorecheck.photo.find import find_sheets
 from scorecheck.photo.flatten import flatten
+from scorecheck.photo.load import iter_photos
 from scorecheck.pipeline import Kit, check_photo
 from scorecheck.reading.policy import MOST_HIDDEN_MM
 from scorecheck.reading.read import read_sheet
@@ -84,6 +86,7 @@ COVERED = {
          "photo_load::test_pictures_that_are_far_too_large_shrink_band_by_band",
          "photo_load::test_limits_are_checked_before_decoding",
          "photo_load::test_a_small_pdf_with_a_huge_picture_is_refused",
+         "reports::test_a_fax_of_180_megapixels",
          "reports::test_a_few_bytes_that_unfold_to_169_megapixels"),
     11: ("photo_load::test_all_pages_of_a_pdf_in_their_order",
          "photo_end_to_end::test_a_scan_of_sheets_blank_and_foreign_pages",
@@ -238,6 +241,24 @@ def test_a_few_bytes_that_unfold_to_169_megapixels(tmp_path: Path) -> None:
     assert file.error is not None
     assert file.error.code == "too-large"
     assert "13000 x 13000" in file.error.message
+
+
+def test_a_fax_of_180_megapixels(tmp_path: Path) -> None:
+    Image.new("1", (13_400, 13_400), 1).save(tmp_path / "a.tif", compression="group4")
+    (photo,) = iter_photos(tmp_path / "a.tif")
+    assert (photo.grey.shape, photo.shrink) == ((4466, 4466), 3.0)
+
+
+def test_a_grey_png_counts_by_its_own_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Image.new("L", (400, 300), 90).save(tmp_path / "a.png")
+    monkeypatch.setattr(decode, "RAW_BYTES", 400 * 300)
+    (photo,) = iter_photos(tmp_path / "a.png")
+    assert (photo.grey == 90).all()
+    monkeypatch.setattr(decode, "RAW_BYTES", 400 * 300 - 1)
+    with pytest.raises(InputError, match="400 x 300 pixels"):
+        list(iter_photos(tmp_path / "a.png"))
 
 
 def test_twelve_pages_keep_their_order(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from scorecheck.measure.reports_command import run_command
 from scorecheck.measure.reports_sheet import PX_PER_MM, Bench, Pixels, Sheet
 from scorecheck.measure.reports_tally import Tally
 
-MOST_MB = 1000.0
+MOST_MB = 500.0
 """What one picture may take at most, whatever its file says of itself."""
 
 _A3_PX = (19843, 14031)
