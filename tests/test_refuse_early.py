@@ -250,8 +250,15 @@ def test_faint_ink_in_deep_shadow_is_never_blank() -> None:
     assert dark
     assert State.BLANK not in {readings[cell].state for cell in dark}
     assert any(
-        "a deep shadow lies on" in one for one in sight_notes(flat, catalogue().get("yatzy"))
+        "too little light falls on" in one for one in sight_notes(flat, catalogue().get("yatzy"))
     )
+
+
+def test_in_the_dark_nothing_is_called_blank() -> None:
+    shot = shoot(exposure=0.22, noise=10.0, denoise=True)
+    assert State.BLANK not in {cell.state for cell in read_all(shot).values()}
+    (note,) = sight_notes(flattened(shot), catalogue().get("yatzy"))
+    assert note.startswith("too little light falls on")
 
 
 def test_an_odd_scale_is_named() -> None:

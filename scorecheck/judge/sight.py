@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from scorecheck.game.template import Template
+from scorecheck.languages.phrase import Figure, Joined, Phrase, Plural
 from scorecheck.photo.flatten import FlatSheet
 from scorecheck.photo.quality import CellQuality
 from scorecheck.reading.policy import MOST_GLARE, MOST_HIDDEN_MM, MOST_SHADOW
@@ -14,28 +15,22 @@ from scorecheck.sheet.layout import Cell
 _NAMED = 8
 _USUAL_SCALES = (0.93, 1.05)
 
-_WHY = {
-    "cut": "the picture's edge cuts off {cells}; photograph the whole sheet",
-    "glare": "glare washes out {cells}; photograph again from another angle or without the flash",
-    "covered": "something covers {cells}, or a bright or dark edge lies on their lines; "
-    "take it away and photograph again",
-    "shadow": "a deep shadow lies on {cells}; photograph again in even light",
-}
-
 
 def sight_notes(flat: FlatSheet, template: Template) -> tuple[str, ...]:
     """Sentences that name the cells that cannot be seen, by what hides them; and an odd scale."""
-    cells = [cell for cell in flat.layout.cells if cell.kind != "text"]
-    notes = []
-    for why, sentence in _WHY.items():
-        hidden = [cell for cell in cells if _hidden_by(flat.cells[cell.cell]) == why]
-        if hidden:
-            notes.append(sentence.format(cells=_named(hidden, template)))
+    hidden: dict[str, list[Cell]] = {}
+    for cell in flat.layout.cells:
+        if cell.kind != "text":
+            hidden.setdefault(_hidden_by(flat.cells[cell.cell]), []).append(cell)
+    notes = [_note(why, _named(hidden[why], template)) for why in _REASONS if why in hidden]
     return (*notes, *_scale_note(flat))
 
 
+_REASONS = ("cut", "glare", "covered", "shadow")
+
+
 def _hidden_by(seen: CellQuality) -> str:
-    """What hides a cell; "" if nothing does."""
+    """What hides a cell, of `_REASONS`; "" if nothing does."""
     if np.isinf(seen.hidden_mm):
         return "cut"
     if seen.glare > MOST_GLARE:
@@ -45,24 +40,50 @@ def _hidden_by(seen: CellQuality) -> str:
     return "covered" if seen.hidden_mm > MOST_HIDDEN_MM else ""
 
 
+def _note(why: str, cells: str) -> str:
+    if why == "cut":
+        return Phrase(
+            "the picture's edge cuts off {cells}; photograph the whole sheet", cells=cells
+        )
+    if why == "glare":
+        return Phrase(
+            "glare washes out {cells}; photograph again from another angle or without the flash",
+            cells=cells,
+        )
+    if why == "shadow":
+        return Phrase(
+            "too little light falls on {cells}; photograph again in even, bright light", cells=cells
+        )
+    return Phrase(
+        "something covers {cells}, or a bright or dark edge lies on their lines; take it away and "
+        "photograph again",
+        cells=cells,
+    )
+
+
 def _named(cells: list[Cell], template: Template) -> str:
     """`3 cells (player 1: Sixes, Chance; player 2: Fours)`; where there are many, some of them."""
     boxes: dict[str, list[str]] = {}
-    for number, (column, box) in enumerate(dict.fromkeys((one.column, one.box) for one in cells)):
-        if number < _NAMED:
-            boxes.setdefault(column, []).append(box_name(template, box))
-    listed = "; ".join(f"{column_name(name)}: {', '.join(boxes[name])}" for name in boxes)
-    more = len({(one.column, one.box) for one in cells}) > _NAMED
-    return (
-        f"{len(cells)} cell{'s' if len(cells) > 1 else ''} ({listed}{' and more' if more else ''})"
-    )
+    every = dict.fromkeys((cell.column, cell.box) for cell in cells)
+    for column, box in list(every)[:_NAMED]:
+        boxes.setdefault(column, []).append(box_name(template, box))
+    listed: list[str] = [
+        Joined([column_name(column), Joined(names, between=", ")], between=": ")
+        for column, names in boxes.items()
+    ]
+    if len(every) > _NAMED:
+        listed.append(Phrase("and more"))
+    names = Joined(listed, between="; ")
+    return Plural("{n} cell ({names})", "{n} cells ({names})", len(cells), names=names)
 
 
 def _scale_note(flat: FlatSheet) -> tuple[str, ...]:
     if flat.scale is None or _USUAL_SCALES[0] <= flat.scale.value <= _USUAL_SCALES[1]:
         return ()
-    percent = f"{100 * flat.scale.value:.0f} %"
     return (
-        f"the sheet was printed at {percent} of its size, so its cells are not as large as they "
-        'should be; print at 100 % ("actual size")',
+        Phrase(
+            "the sheet was printed at {percent} % of its size, so its cells are not as large as "
+            'they should be; print at 100 % ("actual size")',
+            percent=Figure(100 * flat.scale.value, 0),
+        ),
     )

@@ -94,10 +94,21 @@ def measure(job: tuple[Step, int, Path, Split, Path]) -> Row:
     path.write_bytes(made.shot.jpeg)
     try:
         return _read(step, made, path, kit)
-    except ScorecheckError as error:
-        return Row(step, None, error.code, 0, 0, 0, len(made.texts))
+    except ScorecheckError:
+        return Row(step, None, _refusal(path, kit), 0, 0, 0, len(made.texts))
     finally:
         path.unlink()
+
+
+def _refusal(path: Path, kit: Kit) -> str:
+    """The code with which a photo is refused, that cannot be read in any case."""
+    (photo,) = iter_photos(path)
+    try:
+        found = find_sheets(photo, kit.known, kit.layout_for)[0]
+        flatten(photo, found, found.layout)
+    except ScorecheckError as error:
+        return error.code
+    return "not refused"
 
 
 def _read(step: Step, made: MadePhoto, path: Path, kit: Kit) -> Row:

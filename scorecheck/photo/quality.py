@@ -24,6 +24,9 @@ from scorecheck.sheet.layout import Layout
 _WHITE = 250
 _DEEP_SHADOW = 0.3
 """Paper this dark, as a share of the sheet's usual paper, leaves few grey levels for ink."""
+_LEAST_PAPER = 70
+"""So does paper of fewer grey levels than this: a faint pen's ink takes a tenth of them away, and
+that is less than the noise of a photo in so little light."""
 _FADED = 0.5
 """Lines this weak, as a share of the sheet's usual lines, have been washed out."""
 _LEAST_GRID = 0.5
@@ -112,7 +115,7 @@ def cell_qualities(
     under = covered(straight.page, boxes, over)
     hidden[under] = 2 * (boxes[under, 2:] - boxes[under, :2]).sum(axis=1)
     hidden[_beyond(grey, straight.page, boxes)] = np.inf
-    dark = _shares(paper < _DEEP_SHADOW * np.percentile(paper, 75), boxes)
+    dark = _shares(paper < max(_DEEP_SHADOW * np.percentile(paper, 75), _LEAST_PAPER), boxes)
     seen = ~np.isnan(straight.left_mm)
     facts = np.stack(
         (
