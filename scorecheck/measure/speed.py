@@ -32,8 +32,8 @@ from scorecheck.photo.load import Photo, iter_photos
 from scorecheck.pipeline import Kit, check_photo, make_kit
 from scorecheck.report.result import SheetResult
 
-WORKER = "scorecheck.measure.speed_worker"
-COMMAND = "from scorecheck.cli.main import run; run()"
+_WORKER = "from scorecheck.measure.speed_worker import main; main()"
+_COMMAND = "from scorecheck.cli.main import run; run()"
 _COLD_STARTS = 5
 _TOGETHER_SECONDS = 8.0
 _TOGETHER_ROUNDS = 3
@@ -123,7 +123,7 @@ def print_ratio(photo: Path, rounds: int) -> None:
 
 def print_cold_start(photo: Path) -> None:
     """What a person waits for who checks one photo, and the most memory that takes."""
-    command = [sys.executable, "-c", COMMAND, "check", "--quiet", str(photo)]
+    command = [sys.executable, "-c", _COMMAND, "check", "--quiet", str(photo)]
 
     def run() -> None:
         subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
@@ -150,7 +150,7 @@ def print_throughput(photo: Path) -> None:
 
 def photos_a_second(photo: Path, processes: int) -> list[float]:
     """What each of some processes reads while all of them work."""
-    command = [sys.executable, "-m", WORKER, str(photo), "--seconds", str(_TOGETHER_SECONDS)]
+    command = [sys.executable, "-c", _WORKER, str(photo), "--seconds", str(_TOGETHER_SECONDS)]
     workers = [
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for _ in range(processes)
@@ -167,7 +167,7 @@ def photos_a_second(photo: Path, processes: int) -> list[float]:
 
 def print_memory(photo: Path, photos: int) -> None:
     """What one process holds as it reads photo after photo."""
-    command = [sys.executable, "-m", WORKER, str(photo), "--photos", str(photos)]
+    command = [sys.executable, "-c", _WORKER, str(photo), "--photos", str(photos)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as worker:
         assert worker.stdout is not None
         for line in worker.stdout:

@@ -54,7 +54,3 @@ def main() -> None:
         run_file(args.photo, kit, check_photo)
         if number % _STEP == 0 or number == args.photos:
             print(f"{number} {held_mb():.0f}", flush=True)
-
-
-if __name__ == "__main__":
-    main()
