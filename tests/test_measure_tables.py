@@ -21,6 +21,7 @@ from scorecheck.measure.tables import (
     mistakes_table,
     overall,
     read_as_right,
+    reasons_table,
     refusals,
 )
 from scorecheck.measure.worst import (
@@ -122,6 +123,18 @@ def test_what_is_asked_about_by_what_is_written() -> None:
     assert by_name["a sum"][:5] == ["1", "100.00 %", "100.00 %", "50.00 %", "0"]
     assert by_name["a sum"][5:] == ["1", "100.00 %", "100.00 %", "100.00 %", "0"]
     assert by_name["a value of one digit"][:3] == ["1", "0.00 %", "0.00 %"]
+
+
+def test_why_cells_are_asked_about() -> None:
+    badly = replace(ASKED, seen_well=False)
+    unread = cell("p1/fives/value", "5", ("?", 0.9, "illegible"), ("?", 0.0, "illegible"))
+    against = cell("p1/chance/value", "25", ("25", 0.999, "sure"), ("25", 0.7, "doubtful"))
+    unsure = cell("p1/chance/value", "25", ("25", 0.8, "doubtful"), ("25", 0.9, "doubtful"))
+    rows = [photo(RIGHT, badly, unread, ASKED), photo(against, unsure, SETTLED, RIGHT, sums=False)]
+    assert [line[1:] for line in lines(reasons_table(rows))] == [
+        ["25.00 %", "0.00 %"], ["25.00 %", "0.00 %"], ["25.00 %", "0.00 %"],
+        ["0.00 %", "25.00 %"], ["0.00 %", "25.00 %"],
+    ]  # fmt: skip
 
 
 def test_confusions_come_most_frequent_first() -> None:

@@ -23,6 +23,7 @@ from scorecheck.measure.tables import (
     markdown,
     mistakes_table,
     overall,
+    reasons_table,
     refusals,
     reliability_table,
     told,
@@ -57,6 +58,7 @@ def figures(
         "curve": curve_table(curve(photos)),
         "mistakes": mistakes_table(photos),
         "asked": asked_table(photos),
+        "reasons": reasons_table(photos),
         "photo-reliability": reliability_table(
             reliability([cell.p_blind for cell in in_photos], [c.right_blind for c in in_photos])
         ),

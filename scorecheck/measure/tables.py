@@ -15,7 +15,7 @@ from scorecheck.measure.shares import (
     count_blind,
     count_weighed,
 )
-from scorecheck.reading.types import STRIKES
+from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES
 
 OUTCOMES = ("found", "asked", "hidden")
 
@@ -176,6 +176,28 @@ def asked_table(rows: Sequence[PhotoRow]) -> str:
                 share(count.asked, count.cells), share(count.asked, every), count.wrong,
             ]  # fmt: skip
     return markdown(heads, lines)
+
+
+_REASONS: tuple[tuple[str, Callable[[CellRow], bool]], ...] = (
+    ("its place was seen badly", lambda cell: not cell.seen_well),
+    ("the picture seems illegible", lambda cell: cell.seen[0][0] == ILLEGIBLE_TEXT),
+    ("the picture seems to say another text", lambda cell: not cell.right_blind),
+    ("the picture is sure and right, the card contradicts", lambda cell: cell.passes_blind),
+    ("the picture says the right text, not surely", lambda cell: True),
+)
+
+
+def reasons_table(rows: Sequence[PhotoRow]) -> str:
+    """Why cells are asked about, as shares of all cells, with sums and without."""
+    shares = []
+    for sums in (True, False):
+        cells = cells_of(row for row in rows if row.sums is sums)
+        why = Counter(
+            next(name for name, fits in _REASONS if fits(cell)) for cell in cells if not cell.passes
+        )
+        shares.append([share(why[name], len(cells)) for name, _ in _REASONS])
+    lines = zip((name for name, _ in _REASONS), *shares, strict=True)
+    return markdown(("asked because", "with sums", "without sums"), lines)
 
 
 def refusals(rows: Iterable[PhotoRow]) -> str:
