@@ -16,7 +16,8 @@ from scorecheck.game.catalogue import load_catalogue
 from scorecheck.measure import conditions, everything, photos, reading
 from scorecheck.measure.conditions import Condition, recipes
 from scorecheck.measure.noting import NotingBook, make_noted
-from scorecheck.measure.rows import PhotoRow, Store
+from scorecheck.measure.rows import PhotoRow
+from scorecheck.measure.store import Store
 from scorecheck.pipeline import make_kit
 from scorecheck.reading.types import Candidate, CellReading, State
 from scorecheck.simulate.camera_conditions import CONDITIONS as CAMERA

@@ -7,15 +7,9 @@ from pathlib import Path
 import pytest
 
 from scorecheck.errors import OutputError
-from scorecheck.measure.rows import (
-    CellRow,
-    MistakeRow,
-    PhotoRow,
-    Store,
-    fill_store,
-    reader_id,
-    same,
-)
+from scorecheck.measure.revision import reader_id
+from scorecheck.measure.rows import CellRow, MistakeRow, PhotoRow, same
+from scorecheck.measure.store import Store, fill_store
 
 CELL = CellRow(
     "p1/ones/value", "number", "3", (("3", 0.98), ("8", 0.02)), "doubtful", "3", 0.999, "sure",

@@ -31,7 +31,7 @@ from scorecheck.measure.conditions import CONDITIONS
 from scorecheck.measure.figures import Measured, figures, filled
 from scorecheck.measure.noting import NotingBook
 from scorecheck.measure.revision import revision
-from scorecheck.measure.rows import Store
+from scorecheck.measure.store import Store
 from scorecheck.measure.worst import (
     Shown,
     contact_sheet,

@@ -25,15 +25,10 @@ from scorecheck.judge.sheet import Columns, Judged, judge_sheet
 from scorecheck.measure.conditions import recipes
 from scorecheck.measure.hidden import mistakes_of
 from scorecheck.measure.noting import NotingBook, make_noted
-from scorecheck.measure.rows import (
-    CellRow,
-    Json,
-    PhotoRow,
-    Store,
-    fill_store,
-    reader_id,
-)
-from scorecheck.measure.rows import same as same  # noqa: PLC0414 - its place for readers of photos
+from scorecheck.measure.revision import reader_id
+from scorecheck.measure.rows import CellRow, Json, PhotoRow
+from scorecheck.measure.rows import same as same
+from scorecheck.measure.store import Store, fill_store
 from scorecheck.measure.tables import by_condition, mistakes_table, refusals
 from scorecheck.photo.find import FoundSheet
 from scorecheck.photo.flatten import FlatSheet
