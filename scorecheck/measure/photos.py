@@ -27,7 +27,7 @@ from scorecheck.measure.hidden import mistakes_of
 from scorecheck.measure.noting import NotingBook, make_noted
 from scorecheck.measure.revision import reader_id
 from scorecheck.measure.rows import CellRow, Json, PhotoRow
-from scorecheck.measure.rows import same as same
+from scorecheck.measure.rows import same as same  # noqa: PLC0414 - others take it from here
 from scorecheck.measure.store import Store, fill_store
 from scorecheck.measure.tables import by_condition, mistakes_table, refusals
 from scorecheck.photo.find import FoundSheet
