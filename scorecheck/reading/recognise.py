@@ -1,8 +1,8 @@
 """Two networks read every cell: windows in, the probabilities of what each may say out.
 
-They were trained apart, on handwriting mixed differently, and neither knows what the other reads;
-their probabilities are averaged. So a cell is sure only where both are, as careful typists key
-every field twice.
+One went on learning from the other's weights, on handwriting mixed anew, so they are not
+independent, but they err differently; their probabilities are averaged, and where only one of them
+is sure the cell is not.
 """
 
 from __future__ import annotations
