@@ -1,6 +1,6 @@
 """Work on many files on all cores: in processes, as Python's threads wait for each other.
 
-Each process does its files on one core, so nothing that comes out depends on how many there are.
+OpenCV uses one core in each, and what comes out does not depend on how many there are.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _pooled(
 
 
 def _start(work: Callable[[Path], Any]) -> None:
-    """Make ready one process: interrupting is the first one's matter, and it has one core."""
+    """Make ready one process: interrupting is the first one's matter, and OpenCV has one core."""
     global _work  # noqa: PLW0603 - a process is told once what it is for
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import cv2  # noqa: PLC0415 - the process that only shares out the work needs no pictures

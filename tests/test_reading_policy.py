@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
+
 import pytest
 
-from scorecheck.reading.policy import SURE, SURE_BLANK, as_seen, blind_state
+from scorecheck.reading.policy import (
+    MOST_HIDDEN_MM,
+    SURE,
+    SURE_BLANK,
+    Hidden,
+    as_seen,
+    blind_state,
+    hidden_by,
+)
 from scorecheck.reading.types import Candidate, State
 
 
@@ -34,6 +45,14 @@ def test_a_strike_is_sure_whatever_its_shape() -> None:
     assert blind_state("number", (Candidate("X", 0.6), Candidate("#", 0.3995))) is State.DOUBTFUL
 
 
+@dataclass(frozen=True)
+class Place:
+    glare: float
+    shadow: float
+    placed: bool
+    hidden_mm: float = 0.0
+
+
 @pytest.mark.parametrize(
     ("state", "glare", "shadow", "placed", "wanted"),
     [
@@ -50,4 +69,37 @@ def test_a_strike_is_sure_whatever_its_shape() -> None:
 def test_what_cannot_be_seen_is_never_sure(
     state: State, glare: float, shadow: float, placed: bool, wanted: State
 ) -> None:
-    assert as_seen(state, glare=glare, shadow=shadow, placed=placed) is wanted
+    seen = Place(glare, shadow, placed)
+    assert as_seen(state, seen, empty=state is State.BLANK) is wanted
+
+
+@pytest.mark.parametrize("state", [State.SURE, State.BLANK, State.DOUBTFUL])
+@pytest.mark.parametrize("hidden_mm", [MOST_HIDDEN_MM + 0.1, math.inf])
+def test_what_is_covered_or_cut_off_cannot_be_read(state: State, hidden_mm: float) -> None:
+    seen = Place(0.0, 0.0, placed=True, hidden_mm=hidden_mm)
+    assert as_seen(state, seen, empty=False) is State.ILLEGIBLE
+
+
+def test_a_little_of_the_border_out_of_sight_changes_nothing() -> None:
+    seen = Place(0.0, 0.0, placed=True, hidden_mm=MOST_HIDDEN_MM)
+    assert as_seen(State.SURE, seen, empty=False) is State.SURE
+
+
+def test_a_doubtful_cell_that_looks_empty_in_bad_light_is_illegible() -> None:
+    seen = Place(0.0, 0.9, placed=True)
+    assert as_seen(State.DOUBTFUL, seen, empty=True) is State.ILLEGIBLE
+    assert as_seen(State.DOUBTFUL, seen, empty=False) is State.DOUBTFUL
+
+
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        (Place(0.9, 0.9, True, math.inf), Hidden.CUT),
+        (Place(0.9, 0.9, True, 5.0), Hidden.GLARE),
+        (Place(0.0, 0.9, True, 5.0), Hidden.SHADOW),
+        (Place(0.0, 0.0, True, 5.0), Hidden.COVERED),
+        (Place(0.0, 0.0, True), None),
+    ],
+)
+def test_the_gravest_reason_is_told(place: Place, why: Hidden | None) -> None:
+    assert hidden_by(place) is why

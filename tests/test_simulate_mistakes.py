@@ -58,6 +58,14 @@ def test_a_mistake_is_reported_where_it_was_planted(game: str, kind: str) -> Non
 
 
 @pytest.mark.parametrize("kind", POWER_ONLY)
+def test_where_a_game_has_no_place_for_a_mistake_the_card_stays(kind: str) -> None:
+    template = load_catalogue().get("yatzy")
+    rng = np.random.default_rng(1)
+    card = random_card(template, rng)
+    assert with_mistake(card, template, kind, rng) == card
+
+
+@pytest.mark.parametrize("kind", POWER_ONLY)
 def test_mistakes_of_the_power_die(kind: str) -> None:
     template = load_catalogue().get("power")
     for _, after in planted(template, kind):

@@ -20,7 +20,7 @@ from scorecheck.judge.card import judge_weighed, weigh_card
 from scorecheck.judge.hint import hints_of
 from scorecheck.judge.sheet import judge_sheet
 from scorecheck.judge.written import Options
-from scorecheck.reading.types import ILLEGIBLE_TEXT, Candidate, CellReading, Said, State
+from scorecheck.reading.types import ILLEGIBLE_TEXT, Candidate, CellReading, Person, State
 from scorecheck.report.result import (
     CardResult,
     CardStatus,
@@ -141,11 +141,11 @@ def _said(
     if differ is not None:
         texts = dict.fromkeys(one.text or "" for one in differ)
         candidates = tuple(Candidate(text, 1 / len(texts)) for text in texts)
-        return replace(cell, candidates=candidates, state=State.DOUBTFUL, said=Said.DISPUTED)
+        return replace(cell, candidates=candidates, state=State.DOUBTFUL, said=Person.DISPUTED)
     if decided is not None and decided.text is not None:
         candidates = (Candidate(decided.text, 1.0),)
         state = state_of(decided.text)
-        return replace(cell, candidates=candidates, state=state, said=Said.DECIDED)
+        return replace(cell, candidates=candidates, state=state, said=Person.DECIDED)
     return cell
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorecheck.reading.types import CellReading, Said, State
+from scorecheck.reading.types import CellReading, Person, State
 
 COMPUTED = ("sum", "total")
 """Fields that the player computed from others."""
@@ -51,7 +51,7 @@ class Policy:
 
         Where people differ it never may.
         """
-        if cell.said is Said.DISPUTED:
+        if cell.said is Person.DISPUTED:
             return False
         seen = next((c.p for c in cell.candidates if c.text == text), 0.0)
         needed = self.seen_computed if cell.field in COMPUTED else self.seen

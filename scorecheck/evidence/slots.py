@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from scorecheck.evidence.tape import Floats
-from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, CellReading, Said
+from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, CellReading, Person
 
 OTHER = "…"
 """Stands for every text that is neither a candidate nor listed otherwise."""
@@ -53,7 +53,7 @@ def slot_of(reading: CellReading, usual: Collection[str] = ()) -> Slot:
     over; and so do candidates that are no likelier than a text that was not named. A person's
     decision leaves nothing over: that cell holds one text.
     """
-    if reading.said is Said.DECIDED and reading.text != ILLEGIBLE_TEXT:
+    if reading.said is Person.DECIDED and reading.text != ILLEGIBLE_TEXT:
         return Slot(reading.cell, (reading.text, OTHER), np.array([1.0, 0.0]))
     listed = {c.text: c.p for c in reading.candidates if c.text != ILLEGIBLE_TEXT}
     left = max(1.0 - sum(listed.values()), LEFTOVER) / TEXTS

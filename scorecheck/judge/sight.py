@@ -2,55 +2,39 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from scorecheck.game.template import Template
 from scorecheck.languages.phrase import Figure, Joined, Phrase, Plural
 from scorecheck.photo.flatten import FlatSheet
-from scorecheck.photo.quality import CellQuality
-from scorecheck.reading.policy import MOST_GLARE, MOST_HIDDEN_MM, MOST_SHADOW
+from scorecheck.reading.policy import Hidden, hidden_by
 from scorecheck.report.words import box_name, column_name
 from scorecheck.sheet.layout import Cell
 
 _NAMED = 8
 _USUAL_SCALES = (0.93, 1.05)
+_TOLD = (Hidden.CUT, Hidden.GLARE, Hidden.COVERED, Hidden.SHADOW)
 
 
 def sight_notes(flat: FlatSheet, template: Template) -> tuple[str, ...]:
     """Sentences that name the cells that cannot be seen, by what hides them; and an odd scale."""
-    hidden: dict[str, list[Cell]] = {}
+    hidden: dict[Hidden | None, list[Cell]] = {}
     for cell in flat.layout.cells:
         if cell.kind != "text":
-            hidden.setdefault(_hidden_by(flat.cells[cell.cell]), []).append(cell)
-    notes = [_note(why, _named(hidden[why], template)) for why in _REASONS if why in hidden]
+            hidden.setdefault(hidden_by(flat.cells[cell.cell]), []).append(cell)
+    notes = [_note(why, _named(hidden[why], template)) for why in _TOLD if why in hidden]
     return (*notes, *_scale_note(flat))
 
 
-_REASONS = ("cut", "glare", "covered", "shadow")
-
-
-def _hidden_by(seen: CellQuality) -> str:
-    """What hides a cell, of `_REASONS`; "" if nothing does."""
-    if np.isinf(seen.hidden_mm):
-        return "cut"
-    if seen.glare > MOST_GLARE:
-        return "glare"
-    if seen.shadow > MOST_SHADOW:
-        return "shadow"
-    return "covered" if seen.hidden_mm > MOST_HIDDEN_MM else ""
-
-
-def _note(why: str, cells: str) -> str:
-    if why == "cut":
+def _note(why: Hidden, cells: str) -> str:
+    if why is Hidden.CUT:
         return Phrase(
             "the picture's edge cuts off {cells}; photograph the whole sheet", cells=cells
         )
-    if why == "glare":
+    if why is Hidden.GLARE:
         return Phrase(
             "glare washes out {cells}; photograph again from another angle or without the flash",
             cells=cells,
         )
-    if why == "shadow":
+    if why is Hidden.SHADOW:
         return Phrase(
             "too little light falls on {cells}; photograph again in even, bright light", cells=cells
         )

@@ -2,7 +2,7 @@
 
 DIGITS is the folder of handwriting. The same filled sheets are photographed ever farther away, ever
 less sharp and in ever less light, and every cell is read blind. What the refusals of
-`scorecheck.photo.quality` would keep away is read all the same here, to show what it would be.
+`scorecheck.photo.refusals` would keep away is read all the same here, to show what it would be.
 """
 
 from __future__ import annotations

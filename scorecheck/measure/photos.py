@@ -122,14 +122,7 @@ class _Looking:
         """See what a sure and a blank cell would come to there."""
         for name, seen in flat.cells.items():
             for state in (State.SURE, State.BLANK):
-                here = as_seen(
-                    state,
-                    glare=seen.glare,
-                    shadow=seen.shadow,
-                    placed=seen.placed,
-                    hidden_mm=seen.hidden_mm,
-                )
-                if here is not state:
+                if as_seen(state, seen, empty=state is State.BLANK) is not state:
                     self.badly.add(name[1:])
 
 

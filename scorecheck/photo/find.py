@@ -29,7 +29,7 @@ from scorecheck.photo.limits import LIMITS, Limits
 from scorecheck.photo.load import Photo
 from scorecheck.photo.overlap import lying_over
 from scorecheck.photo.printed_code import straight_piece
-from scorecheck.photo.refusals import hopeless, incomplete, nothing_found, too_small
+from scorecheck.photo.refusals import hopeless, incomplete, nothing_found, too_few_pixels
 from scorecheck.photo.tags import Tag, refine, see_tags
 
 __all__ = ["FoundSheet", "find_sheets"]
@@ -66,7 +66,7 @@ def find_sheets(
         MissingToolError: the printed letters are needed and tesseract is not installed.
     """
     if min(photo.grey.shape) < LEAST_PX:
-        raise too_small(photo)
+        raise too_few_pixels(photo)
     groups, tags = _search(photo.grey, known, layout_for)
     whole = [group for group in groups if len(group.tags) >= 3]
     parts = [group for group in groups if len(group.tags) == 2]
@@ -84,9 +84,9 @@ def find_sheets(
             problems.append(error)
     used = {id(tag) for group in whole for tag in group.tags.values()}
     rest = [tag for tag in tags if id(tag) not in used]
-    problems += [incomplete(photo, group, rest) for group in parts]
+    problems += [incomplete(photo, group, rest, limits) for group in parts]
     if not found:
-        raise problems[0] if problems else nothing_found(photo, rest, known)
+        raise problems[0] if problems else nothing_found(photo, rest, known, limits)
     if unread is not None:
         unread += problems
     return found

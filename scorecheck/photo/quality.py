@@ -111,7 +111,7 @@ def cell_qualities(
     boxes = boxes.reshape(-1, 4)
     paper = _paper(straight.flat, px_per_mm)
     white = _shares(paper >= _WHITE, boxes)
-    hidden = hidden_borders(straight.flat, px_per_mm, layout)
+    hidden = hidden_borders(straight.flat, layout)
     under = covered(straight.page, boxes, over)
     hidden[under] = 2 * (boxes[under, 2:] - boxes[under, :2]).sum(axis=1)
     hidden[_beyond(grey, straight.page, boxes)] = np.inf
@@ -164,8 +164,8 @@ def _shares(mask: NDArray[np.bool_], boxes: Array) -> Array:
     rows, columns = mask.shape
     x1, x2 = (np.clip(boxes[:, n].round().astype(int), 0, columns) for n in (0, 2))
     y1, y2 = (np.clip(boxes[:, n].round().astype(int), 0, rows) for n in (1, 3))
-    covered = total[y2, x2] - total[y1, x2] - total[y2, x1] + total[y1, x1]
-    return np.asarray(covered / np.maximum((x2 - x1) * (y2 - y1), 1))
+    inside = total[y2, x2] - total[y1, x2] - total[y2, x1] + total[y1, x1]
+    return np.asarray(inside / np.maximum((x2 - x1) * (y2 - y1), 1))
 
 
 def _round(boxes: Array, places: Array) -> Array:

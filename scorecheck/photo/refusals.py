@@ -11,7 +11,7 @@ from scorecheck.errors import InputError
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import project
 from scorecheck.photo.groups import Group, Known
-from scorecheck.photo.limits import LIMITS, Limits, blur_mm, light
+from scorecheck.photo.limits import Limits, blur_mm, light
 from scorecheck.photo.load import Photo
 from scorecheck.photo.printed_code import codes_in, identity_of
 from scorecheck.photo.shake import way_of_motion
@@ -27,12 +27,12 @@ _MARK_MM = 10.0
 """The smallest size that marks are printed at; where nothing else is known of the sheet."""
 
 
-def incomplete(photo: Photo, group: Group, tags: Sequence[Tag]) -> InputError:
+def incomplete(photo: Photo, group: Group, tags: Sequence[Tag], limits: Limits) -> InputError:
     """Why only two marks of a sheet are in their places; they tell where the others must be.
 
     `tags` are all that belong to no whole sheet.
     """
-    worse = hopeless(photo, group, LIMITS)
+    worse = hopeless(photo, group, limits)
     if worse is not None:
         return worse
     elsewhere = {tag.id for tag in tags}
@@ -103,7 +103,7 @@ def unreadable(
     return too_blurred(photo, blur, limits.blur_mm) if blurred else None
 
 
-def nothing_found(photo: Photo, tags: Sequence[Tag], known: Known) -> InputError:
+def nothing_found(photo: Photo, tags: Sequence[Tag], known: Known, limits: Limits) -> InputError:
     """Why no sheet was found, as well as can be told from stray tags and codes."""
     told = _told_by_code(photo, tags, known)
     if told is not None:
@@ -114,8 +114,8 @@ def nothing_found(photo: Photo, tags: Sequence[Tag], known: Known) -> InputError
     ours = {tag for one in known.values() for tag in mark_ids(one)}
     sides = [tag.side for tag in tags if tag.id in ours]
     px_per_mm = max(sides) / _MARK_MM if sides else _px_per_mm_of_tiny_marks(photo.grey, ours)
-    if 0 < px_per_mm < LIMITS.px_per_mm:
-        return too_far(photo, px_per_mm, LIMITS.px_per_mm)
+    if 0 < px_per_mm < limits.px_per_mm:
+        return too_far(photo, px_per_mm, limits.px_per_mm)
     if sides:
         return marks_missing(photo, sorted({0, 1, 2, 3} - corners))
     return InputError(
@@ -161,7 +161,7 @@ def _px_per_mm_of_tiny_marks(grey: Pixels, ours: Set[int]) -> float:
     return float(np.median(sides)) / _MARK_MM if sides else 0.0
 
 
-def too_small(photo: Photo) -> InputError:
+def too_few_pixels(photo: Photo) -> InputError:
     """A picture, or strip of one, that has too few pixels to show a sheet."""
     height, width = photo.grey.shape
     return InputError(

@@ -6,7 +6,7 @@ darker than the paper beside it, as a line is, and shadows leave lines as they a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -26,19 +26,21 @@ _OFF_MM = 0.5
 """How far from its place a line may be, on bent paper."""
 _SIDE_MM = 1.5
 """How far from a line the paper beside it is looked for: beyond a pen's stroke, within a finger."""
+_ACROSS = np.arange(-round(_SIDE_MM * _PX_PER_MM), round(_SIDE_MM * _PX_PER_MM) + 1)
+"""Pixels of a line's profile, from outside its cell to inside."""
 _USUAL_MM = 60.0
 _SEEN = 0.35
 """A line this clear, as a share of the lines near it, is seen."""
 
 
-def hidden_borders(flat: Pixels, px_per_mm: int, layout: Layout) -> Array:
+def hidden_borders(flat: Pixels, layout: Layout) -> Array:
     """How much (cells,), in mm, of each cell's border has no line to be seen where one is printed.
 
     Args:
-        flat: the page made flat at `px_per_mm`, with its grid in place.
+        flat: the whole page made flat, with its grid in place.
     """
     border = _border_of(layout)
-    clear = border.clearness(flat, px_per_mm)
+    clear = border.clearness(flat)
     return border.length(clear < _SEEN * border.usual(clear))
 
 
@@ -64,40 +66,35 @@ class _Border:
             np.concatenate([one[part] for one in sides]) for part in range(4)
         )
         self._regions = list(_regions(self.places))
-        self._size: Sequence[int] = ()
-        self._at: dict[int, NDArray[np.intp]] = {}
+        self._size = tuple(int(side * _PX_PER_MM) for side in layout.page_mm)
+        self._spots = [self._profiles(upright) for upright in range(2)]
 
-    def clearness(self, flat: Pixels, px_per_mm: int) -> Array:
+    def clearness(self, flat: Pixels) -> Array:
         """How much darker (n,) the line is than the paper on its brighter side, 0..1.
 
         One side is enough: on the other there may be ink, or a printed area.
         """
-        size = tuple(side * _PX_PER_MM // px_per_mm for side in flat.shape[1::-1])
-        small = cv2.resize(flat, size, interpolation=cv2.INTER_AREA)
+        small = cv2.resize(flat, self._size, interpolation=cv2.INTER_AREA)
         along = 5  # px: noise is averaged along the line
         windows = ((along, 1), (1, along))
-        across = np.arange(-round(_SIDE_MM * _PX_PER_MM), round(_SIDE_MM * _PX_PER_MM) + 1)
-        profile = np.zeros((len(self.places), len(across)), np.uint8)
+        profile = np.zeros((len(self.places), len(_ACROSS)), np.uint8)
         for upright, window in enumerate(windows):
             averaged = cv2.blur(small, window)
             some = self.side % 2 == upright
-            profile[some] = averaged.ravel()[self._spots(upright, across, size)]
-        near = np.abs(across) <= _OFF_MM * _PX_PER_MM
+            profile[some] = averaged.ravel()[self._spots[upright]]
+        near = np.abs(_ACROSS) <= _OFF_MM * _PX_PER_MM
         line = profile[:, near].min(axis=1).astype(np.float64)
         beside = np.maximum(profile[:, ~near].max(axis=1), 8).astype(np.float64)
         return np.asarray(np.clip(1 - line / beside, 0, 1))
 
-    def _spots(self, upright: int, across: NDArray[np.intp], size: Sequence[int]) -> Any:
-        """Where in a small picture of this size (width, height) the lines' profiles lie."""
-        if size != self._size:
-            self._size = tuple(size)
-            for way in range(2):
-                some = self.side % 2 == way
-                px = self.places[some, None] * _PX_PER_MM
-                spots = px + self.inward[some, None] * across[:, None]
-                at = np.clip(np.floor(spots).astype(np.intp), 0, [size[0] - 1, size[1] - 1])
-                self._at[way] = at[..., 1] * size[0] + at[..., 0]
-        return self._at[upright]
+    def _profiles(self, upright: int) -> NDArray[np.intp]:
+        """Where in the small picture, row after row, the profiles of level or upright lines lie."""
+        width, height = self._size
+        some = self.side % 2 == upright
+        px = self.places[some, None] * _PX_PER_MM
+        spots = px + self.inward[some, None] * _ACROSS[:, None]
+        at = np.clip(np.floor(spots).astype(np.intp), 0, [width - 1, height - 1])
+        return np.asarray(at[..., 1] * width + at[..., 0])
 
     def usual(self, clear: Array) -> Array:
         """How clear lines usually are (n,) around each place: print may be weak on one side."""

@@ -29,7 +29,11 @@ def softmax(logits: NDArray[np.float32]) -> Chances:
     return np.asarray(rows / rows.sum(axis=2, keepdims=True))
 
 
-def number_texts(chances: Chances, keep: int = 8) -> list[dict[str, float]]:
+KEPT = 8
+"""So many texts of a cell are kept."""
+
+
+def number_texts(chances: Chances, keep: int = KEPT) -> list[dict[str, float]]:
     """What a number cell may say: texts of up to four digits, strikes, blank, illegible."""
     folded = chances[:, :, : 1 + len(alphabet.DIGITS)].copy()
     for letter, digit in _LOOKS_LIKE:
@@ -43,10 +47,10 @@ def number_texts(chances: Chances, keep: int = 8) -> list[dict[str, float]]:
     ]
 
 
-def listed_texts(chances: Chances, texts: tuple[str, ...], keep: int = 8) -> list[dict[str, float]]:
+def listed_texts(chances: Chances, texts: tuple[str, ...]) -> list[dict[str, float]]:
     """What a power or tick cell may say: blank or one of `texts`."""
     return [
-        _rest_is_illegible(result, 1 - sum(result.values()), keep)
+        _rest_is_illegible(result, 1 - sum(result.values()), KEPT)
         for result in fixed_texts(chances, ("", *texts))
     ]
 

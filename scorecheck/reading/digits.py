@@ -29,7 +29,7 @@ Chances = NDArray[np.float32]
 """(cells, places, 1 + 10): the chance of "no sign" and of every digit at every place."""
 
 
-def length_chances(chances: Chances) -> NDArray[np.float32]:
+def _length_chances(chances: Chances) -> NDArray[np.float32]:
     """(cells, LONGEST + 1): the probability that a cell says so many digits and nothing else."""
     none, sign = _by_place(chances)
     cells = chances.shape[0]
@@ -49,19 +49,19 @@ def length_chances(chances: Chances) -> NDArray[np.float32]:
 
 
 def likely_numbers(
-    chances: Chances, least: float = NEGLIGIBLE
+    chances: Chances,
 ) -> tuple[list[dict[str, float]], NDArray[np.float32]]:
-    """For each cell all its numbers that are more probable than `least`, and the sum over all.
+    """For each cell all its numbers that are more probable than `NEGLIGIBLE`, and the sum over all.
 
     A number is no likelier than any of its digits is to be seen anywhere, so most digits need not
     be followed. Where too many might, the least likely ones are left out, of the sum as well.
     """
-    lengths = length_chances(chances)
-    count = (chances[:, :, 1:].sum(axis=1) > least).sum(axis=1)
+    lengths = _length_chances(chances)
+    count = (chances[:, :, 1:].sum(axis=1) > NEGLIGIBLE).sum(axis=1)
     # What is not followed is not in the sum either, so that chaos counts as illegible.
     total = np.where(count <= _USUAL, lengths[:, 1:LONGEST].sum(axis=1), 0)
     seen = chances[:, :, 1:].max(axis=1)
-    wide = lengths[:, LONGEST] > least
+    wide = lengths[:, LONGEST] > NEGLIGIBLE
     results: list[dict[str, float]] = [{} for _ in chances]
     groups = (
         ((count > 0) & (count <= _USUAL), _USUAL, LONGEST - 1),
@@ -74,7 +74,7 @@ def likely_numbers(
             continue
         likeliest = np.sort(np.argsort(-seen[members], axis=1)[:, :kept], axis=1)
         found = _tree(chances[members], likeliest, longest)
-        for row, node in np.argwhere(found > least).tolist():
+        for row, node in np.argwhere(found > NEGLIGIBLE).tolist():
             digits = [DIGITS[likeliest[row, k]] for k in _members(kept, longest)[node]]
             results[members[row]]["".join(digits)] = float(found[row, node])
         total[members] = np.maximum(total[members], found.sum(axis=1))

@@ -5,6 +5,10 @@ sure of the wrong digit as of a right one, so what they say is never all: a litt
 kept for what people write that way. The sums of the card then have something to speak for, and a
 reading that they contradict is asked about instead of believed.
 
+Without anything else to go by, a text with several such digits, or a 7 beside a 2, therefore never
+reaches what `scorecheck.reading.policy.SURE` asks for, however clear it is: 27, 47, 72, 77 and many
+numbers of three digits are settled by their card or by a person.
+
 The rates are of writers kept for tuning: of the digits read so with at least 0.98, the share that
 was another (rounded; where it was seen once, 0.001).
 """

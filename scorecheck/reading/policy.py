@@ -7,6 +7,9 @@ The figures were chosen on the writers kept for tuning, never on those of the fi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
+from math import isinf
+from typing import Protocol
 
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, Candidate, State
 
@@ -36,36 +39,62 @@ TRACE_SHARE = 0.45
 MOST_GLARE, MOST_SHADOW = 0.15, 0.2
 """With a larger share of the cell under glare or in deep shadow, ink may be there unseen."""
 
-
 MOST_HIDDEN_MM = 1.4
 """With more of the cell's border out of sight, something is before the cell or over its
 print: a finger, a die, glare, the picture's edge. What it says then is not what is written."""
 
 
-def as_seen(
-    state: State,
-    *,
-    glare: float,
-    shadow: float,
-    placed: bool,
-    hidden_mm: float = 0.0,
-    empty: bool = False,
-) -> State:
+class Seen(Protocol):
+    """How well a cell's place in the photo can be seen; shares of its area, 0..1."""
+
+    @property
+    def glare(self) -> float:
+        """Under glare."""
+
+    @property
+    def shadow(self) -> float:
+        """In deep shadow."""
+
+    @property
+    def placed(self) -> bool:
+        """Whether it was surely cut where it is printed."""
+
+    @property
+    def hidden_mm(self) -> float:
+        """How much of its border is out of sight; inf where it is beyond the picture."""
+
+
+class Hidden(StrEnum):
+    """What hides a cell, the gravest first."""
+
+    CUT = "cut"
+    GLARE = "glare"
+    SHADOW = "shadow"
+    COVERED = "covered"
+
+
+def hidden_by(seen: Seen) -> Hidden | None:
+    """What hides a cell; None if nothing does."""
+    if isinf(seen.hidden_mm):
+        return Hidden.CUT
+    if seen.glare > MOST_GLARE:
+        return Hidden.GLARE
+    if seen.shadow > MOST_SHADOW:
+        return Hidden.SHADOW
+    return Hidden.COVERED if seen.hidden_mm > MOST_HIDDEN_MM else None
+
+
+def as_seen(state: State, seen: Seen, *, empty: bool) -> State:
     """The state of a cell, given how well its place in the photo can be seen.
 
     Args:
-        glare, shadow: shares of the cell's area, 0..1.
-        placed: whether the cell was surely cut where it is printed.
-        hidden_mm: how much of its border is not seen.
-        empty: whether the likeliest reading is that nothing is written.
+        empty: whether the likeliest reading is that nothing is written: ink may be there unseen.
     """
-    if hidden_mm > MOST_HIDDEN_MM:
+    why = hidden_by(seen)
+    if seen.hidden_mm > MOST_HIDDEN_MM or (why and (empty or state is State.BLANK)):
         return State.ILLEGIBLE
-    empty = empty or state is State.BLANK
-    if empty and (glare > MOST_GLARE or shadow > MOST_SHADOW):
-        return State.ILLEGIBLE
-    hidden = glare > MOST_GLARE or not placed
-    return State.DOUBTFUL if hidden and state in (State.SURE, State.BLANK) else state
+    unsure = why is Hidden.GLARE or not seen.placed
+    return State.DOUBTFUL if unsure and state in (State.SURE, State.BLANK) else state
 
 
 def blind_state(kind: str, candidates: Sequence[Candidate]) -> State:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorecheck.reading.policy import NO_INK, as_seen, blind_state
+from scorecheck.reading.policy import NO_INK, Seen, as_seen, blind_state
 from scorecheck.reading.recognise import recognise
 from scorecheck.reading.traces import with_traces
 from scorecheck.reading.types import Candidate, CellReading, Reading
@@ -27,26 +27,6 @@ from scorecheck.reading.window import (
     window_for,
 )
 from scorecheck.sheet.layout import Cell, Layout
-
-
-class Seen(Protocol):
-    """How well a cell's place in the photo can be seen; shares of its area, 0..1."""
-
-    @property
-    def glare(self) -> float:
-        """Under glare."""
-
-    @property
-    def shadow(self) -> float:
-        """In deep shadow."""
-
-    @property
-    def placed(self) -> bool:
-        """Whether it was surely cut where it is printed."""
-
-    @property
-    def hidden_mm(self) -> float:
-        """How much of its border is out of sight."""
 
 
 class Flat(Protocol):
@@ -177,14 +157,7 @@ def _reading(
     candidates = tuple(Candidate(intern(text), p) for text, p in texts.items())
     state = blind_state(cell.kind, candidates)
     if seen is not None:
-        state = as_seen(
-            state,
-            glare=seen.glare,
-            shadow=seen.shadow,
-            placed=seen.placed,
-            hidden_mm=seen.hidden_mm,
-            empty=not candidates[0].text,
-        )
+        state = as_seen(state, seen, empty=not candidates[0].text)
     return CellReading(
         cell=cell.cell,
         column=cell.column,

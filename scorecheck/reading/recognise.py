@@ -27,8 +27,6 @@ READERS = ("model/cell.onnx", "model/second.onnx")
 TEMPERATURE = 0.9
 """Divides the networks' logits, so that their common probabilities mean what they say."""
 
-_KEPT = 8  # texts of a cell
-
 _BATCH = 32
 _ROOM = 8
 """Empty columns that the network is shown beside what is in a window."""
@@ -36,7 +34,7 @@ _NARROWEST, _STEP = 40, 8
 
 
 _TURN = threading.Lock()
-"""OpenCV's networks are not safe under threads."""
+"""OpenCV's networks are not safe under threads, and each need be loaded only once."""
 
 
 @cache
@@ -67,11 +65,11 @@ def logits(ink: NDArray[np.float32], reader: str) -> NDArray[np.float32]:
 
     The result of a cell does not depend on those that are looked at with it.
     """
-    network = _network(reader)
     result = np.zeros((len(ink), alphabet.CLASSES, 1, ink.shape[2] // 2), np.float32)
     for start in range(0, len(ink), _BATCH):
         part = np.ascontiguousarray(ink[start : start + _BATCH, None])
         with _TURN:
+            network = _network(reader)
             network.setInput(part)
             seen = network.forward()
         result[start : start + len(part)] = seen
@@ -105,7 +103,7 @@ def _together(readings: Sequence[Mapping[str, float]]) -> dict[str, float]:
     """The mean of what all readers say of one cell, likeliest first."""
     texts = dict.fromkeys(text for reading in readings for text in reading)
     mean = {text: sum(one.get(text, 0.0) for one in readings) / len(readings) for text in texts}
-    return dict(sorted(mean.items(), key=lambda item: -item[1])[:_KEPT])
+    return dict(sorted(mean.items(), key=lambda item: -item[1])[: ctc.KEPT])
 
 
 def _widths(ink: NDArray[np.float32]) -> NDArray[np.intp]:

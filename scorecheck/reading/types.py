@@ -15,7 +15,7 @@ class State(StrEnum):
     ILLEGIBLE = "illegible"
 
 
-class Said(StrEnum):
+class Person(StrEnum):
     """What people have said of a cell, whatever its picture shows."""
 
     NOTHING = "nothing"
@@ -60,7 +60,7 @@ class CellReading:
     candidates: tuple[Candidate, ...]
     state: State
     box_px: tuple[tuple[float, float], ...]
-    said: Said = Said.NOTHING
+    said: Person = Person.NOTHING
 
     @property
     def text(self) -> str:

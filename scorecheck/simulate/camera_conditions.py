@@ -11,7 +11,7 @@ import numpy as np
 from scorecheck.simulate.camera_cover import with_dice, with_fingers
 from scorecheck.simulate.camera_paper import arch, fold, lifted_corner, wave
 from scorecheck.simulate.camera_scene import Crease, Ruling, Scene
-from scorecheck.simulate.camera_table import TABLES
+from scorecheck.simulate.camera_table import FIGURED, TABLES
 
 Condition: TypeAlias = Callable[[Scene, np.random.Generator], Scene]
 
@@ -264,6 +264,6 @@ CONDITIONS: dict[str, Condition] = {
     "dark": _dark,
     "defocus": lambda scene, rng: replace(scene, defocus=rng.uniform(2, 5), sharpen=0.0),
     "motion": lambda scene, rng: replace(scene, motion=rng.uniform(4, 11), sharpen=0.0),
-    "figures": lambda scene, rng: replace(scene, table=str(rng.choice(("figures", "marble")))),
+    "figures": lambda scene, rng: replace(scene, table=str(rng.choice(FIGURED))),
 }
 """Conditions by name; they can be combined."""

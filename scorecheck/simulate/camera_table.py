@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 Pixels = NDArray[np.uint8]
 
 TABLES = ("wood", "dark", "light", "cloth", "checks", "stripes")
-MORE_TABLES = ("marble", "figures")
+FIGURED = ("figures", "marble")
 _SIDE = 768
 
 

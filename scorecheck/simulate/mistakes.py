@@ -179,10 +179,13 @@ def _wrong_multiplier(card: Card, rules: Ruleset, rng: np.random.Generator) -> M
     return changed, (Planted(name, "total", (str(old.total),)),)
 
 
-def _strike_order(card: Card, rules: Ruleset, rng: np.random.Generator) -> Made:
+def _strike_order(card: Card, rules: Ruleset, rng: np.random.Generator) -> Made | None:
     """The first box of a group struck where the last should have been."""
     del rng
-    first, *others = next(o.boxes for o in rules.orders if o.strikes == "last-first")
+    group = next((order for order in rules.orders if order.strikes == "last-first"), None)
+    if group is None:
+        return None
+    first, *others = group.boxes
     values = {box: max(rules.values[box]) for box in others}
     scored = {box: Entry(value, "1", value) for box, value in values.items()}
     changed = _carried(card, {first: Entry("X", None, 0), **scored}, rules)

@@ -78,16 +78,10 @@ class MadePhoto:
 
     def hidden(self) -> dict[str, float]:
         """Share of each cell under a finger or a die, or beyond the picture's edge, by cell id."""
-        return self._shares(self.shot.hidden_share)
-
-    def washed(self) -> dict[str, float]:
-        """Share of each cell that glare brightens by half of full white or more, by cell id."""
-        return self._shares(self.shot.washed_share)
-
-    def _shares(self, of: Callable[[NDArray[np.float64]], NDArray[np.float64]]) -> dict[str, float]:
         cells = [cell for cell in self.layout.cells if cell.cell in self.texts]
         boxes = np.array([(cell.x, cell.y, cell.x + cell.w, cell.y + cell.h) for cell in cells])
-        return dict(zip((cell.cell for cell in cells), of(boxes).tolist(), strict=True))
+        shares = self.shot.hidden_share(boxes).tolist()
+        return dict(zip((cell.cell for cell in cells), shares, strict=True))
 
 
 def make_photo(
