@@ -12,6 +12,7 @@ from scorecheck.decisions.place import places
 from scorecheck.decisions.record import Decision
 from scorecheck.decisions.settle import settle
 from scorecheck.game.catalogue import Catalogue
+from scorecheck.languages.phrase import Joined, Phrase
 from scorecheck.report.result import BatchResult, FileResult, Note
 
 
@@ -62,10 +63,16 @@ def apply_to_file(
 
 def _misfit(file: FileResult, misfits: Sequence[Decision]) -> Note:
     first = misfits[0]
-    more = f" and {len(misfits) - 1} more" if len(misfits) > 1 else ""
-    return Note(
-        "decision-misfit",
-        f"{file.path}: a decision fits no cell that was found and is not applied: "
-        f"{first.cell} on page {first.page}, {first.text!r} by {first.by}{more}",
-        (file.path,),
+    told = Phrase(
+        "{cell} on page {page}, {text} by {person}",
+        cell=first.cell,
+        page=first.page,
+        text=repr(first.text),
+        person=first.by,
     )
+    if len(misfits) > 1:
+        told = Phrase("{first} and {number} more", first=told, number=len(misfits) - 1)
+    why = Phrase(
+        "a decision fits no cell that was found and is not applied: {decision}", decision=told
+    )
+    return Note("decision-misfit", Joined([file.path, why], between=": "), (file.path,))

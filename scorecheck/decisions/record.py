@@ -10,6 +10,7 @@ from typing import Any
 
 from scorecheck.decisions.place import Place
 from scorecheck.errors import UsageError
+from scorecheck.languages.phrase import Phrase
 from scorecheck.reading.types import Candidate, State
 from scorecheck.report.result import Point
 
@@ -103,8 +104,8 @@ class Decision:
         wrong = _what_is_wrong(self)
         if wrong:
             raise UsageError(
-                f"this decision cannot be kept: {wrong}",
-                help="give a name, the cell and what is written in it",
+                Phrase("this decision cannot be kept: {why}", why=wrong),
+                help=Phrase("give a name, the cell and what is written in it"),
                 code="decision",
             )
 
@@ -139,7 +140,7 @@ class Decision:
             UsageError: no decision, or one of a format that is not known.
         """
         if not isinstance(data, Mapping) or data.get("schema") != SCHEMA:
-            raise _not_one(f"expected {SCHEMA!r} as its schema")
+            raise _not_one(Phrase("expected {schema} as its schema", schema=repr(SCHEMA)))
         try:
             read = data["read"]
             return cls(
@@ -157,7 +158,7 @@ class Decision:
                 undoes=None if data["undoes"] is None else _typed(data["undoes"], str),
             )
         except KeyError as error:
-            raise _not_one(f"the key {error} is missing") from error
+            raise _not_one(Phrase("the key {key} is missing", key=error)) from error
         except (TypeError, ValueError) as error:
             raise _not_one(str(error)) from error
 
@@ -165,28 +166,32 @@ class Decision:
 def _what_is_wrong(one: Decision) -> str:
     """The first thing that does not fit; empty where all does."""
     checks = {
-        "its id is not 32 hex digits": _ID.fullmatch(one.id),
-        "its time is not UTC with milliseconds": _AT.fullmatch(one.at),
-        "who decides is not said": one.by.strip(),
-        f"the name is not one line of at most {LONGEST_NAME} letters": _is_line(one.by),
-        "the photo's SHA-256 is not 64 hex digits": _HASH.fullmatch(one.sha256),
-        "pages count from 1, sheets on a page from 0": one.page >= 1 and one.sheet >= 0,
-        "the cell is not named column/box/field": _CELL.fullmatch(one.cell),
-        "a round is 1, 2 or 3": one.round in (FIRST, SECOND, SETTLING),
-        f"the remark is longer than {LONGEST_REMARK} letters": len(one.remark) <= LONGEST_REMARK,
-        "the remark holds control characters": not _CONTROL.search(
+        Phrase("its id is not 32 hex digits"): _ID.fullmatch(one.id),
+        Phrase("its time is not UTC with milliseconds"): _AT.fullmatch(one.at),
+        Phrase("who decides is not said"): one.by.strip(),
+        Phrase("the name is not one line of at most {number} letters", number=LONGEST_NAME): (
+            _is_line(one.by)
+        ),
+        Phrase("the photo's SHA-256 is not 64 hex digits"): _HASH.fullmatch(one.sha256),
+        Phrase("pages count from 1, sheets on a page from 0"): one.page >= 1 and one.sheet >= 0,
+        Phrase("the cell is not named column/box/field"): _CELL.fullmatch(one.cell),
+        Phrase("a round is 1, 2 or 3"): one.round in (FIRST, SECOND, SETTLING),
+        Phrase("the remark is longer than {number} letters", number=LONGEST_REMARK): (
+            len(one.remark) <= LONGEST_REMARK
+        ),
+        Phrase("the remark holds control characters"): not _CONTROL.search(
             _LINE_BREAKS.sub("", one.remark)
         ),
-        "it must say what is written, or which decision it takes back, and not both": (
+        Phrase("it must say what is written, or which decision it takes back, and not both"): (
             (one.text is None) != (one.undoes is None)
         ),
-        "what it takes back is no decision's id": (
+        Phrase("what it takes back is no decision's id"): (
             one.undoes is None or (_ID.fullmatch(one.undoes) and one.undoes != one.id)
         ),
-        "what is written is too long or holds control characters": (
+        Phrase("what is written is too long or holds control characters"): (
             one.text is None or (len(one.text) <= LONGEST_TEXT and not _CONTROL.search(one.text))
         ),
-        "whoever settles a difference must say why": (
+        Phrase("whoever settles a difference must say why"): (
             one.round != SETTLING or one.text is None or one.remark.strip()
         ),
     }
@@ -222,7 +227,7 @@ def _typed(value: Any, kind: type) -> Any:
 
 def _not_one(why: str) -> UsageError:
     return UsageError(
-        f"this is no decision: {why}",
-        help="decisions are written by `scorecheck review`, one to a line",
+        Phrase("this is no decision: {why}", why=why),
+        help=Phrase("decisions are written by `scorecheck review`, one to a line"),
         code="not-a-decision",
     )
