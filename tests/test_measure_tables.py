@@ -9,6 +9,7 @@ import pytest
 
 from scorecheck.measure.figures import Measured, figures, filled
 from scorecheck.measure.hidden import outcome
+from scorecheck.measure.markdown import in_thousand, markdown
 from scorecheck.measure.mislabelled import MISLABELLED
 from scorecheck.measure.reading import Composed, trade_at
 from scorecheck.measure.rows import CellRow, MistakeRow, PhotoRow
@@ -16,8 +17,6 @@ from scorecheck.measure.tables import (
     asked_table,
     by_condition,
     confusions,
-    in_thousand,
-    markdown,
     mistakes_table,
     overall,
     read_as_right,

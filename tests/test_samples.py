@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from scorecheck.measure.photos import same
+from scorecheck.measure.rows import same
 from scorecheck.photo.load import iter_photos
 from scorecheck.pipeline import Kit, check_photo, make_kit
 from scorecheck.reading.types import State

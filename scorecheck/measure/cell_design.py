@@ -23,8 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorecheck.measure.designs import PRINTED, PRINTS, SIZES, Design, composed
+from scorecheck.measure.markdown import markdown, share
 from scorecheck.measure.rows import same
-from scorecheck.measure.tables import markdown, share
 from scorecheck.reading.policy import blind_state
 from scorecheck.reading.recognise import recognise
 from scorecheck.reading.types import Candidate, State

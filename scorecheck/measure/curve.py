@@ -15,9 +15,9 @@ from scorecheck.evidence.columns import weigh_columns
 from scorecheck.evidence.policy import POLICY, Policy
 from scorecheck.evidence.weigh import weigh
 from scorecheck.game.catalogue import Catalogue
+from scorecheck.measure.markdown import in_thousand, markdown, share
 from scorecheck.measure.rows import CellRow, PhotoRow, same
 from scorecheck.measure.shares import Count, count_blind, count_weighed
-from scorecheck.measure.tables import in_thousand, markdown, share
 from scorecheck.reading.policy import blind_state
 from scorecheck.reading.types import Candidate, CellReading, State
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.measure import reading
 from scorecheck.measure.curve import Curve, curve_of, curve_table
+from scorecheck.measure.markdown import markdown, told
 from scorecheck.measure.mislabelled import MISLABELLED
 from scorecheck.measure.reading import Composed
 from scorecheck.measure.rows import PhotoRow
@@ -20,13 +21,11 @@ from scorecheck.measure.tables import (
     by_paper,
     cells_of,
     confusions,
-    markdown,
     mistakes_table,
     overall,
     reasons_table,
     refusals,
     reliability_table,
-    told,
 )
 from scorecheck.measure.worst import Shown
 

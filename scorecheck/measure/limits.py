@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -20,7 +21,8 @@ import numpy as np
 
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue, load_catalogue
-from scorecheck.measure.photos import same
+from scorecheck.measure.markdown import markdown, share
+from scorecheck.measure.rows import same
 from scorecheck.photo.find import find_sheets
 from scorecheck.photo.flatten import flatten
 from scorecheck.photo.limits import Limits
@@ -138,18 +140,19 @@ def _read(step: Step, made: MadePhoto, path: Path, kit: Kit) -> Row:
 
 def table(rows: list[Row]) -> str:
     """The Markdown table, one line a level."""
-    lines = [
-        "| sweep | level | measured | cells | read right (blind) | asked about"
-        " | passed but wrong | refused |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
-    for step in dict.fromkeys((row.step.sweep, row.step.level) for row in rows):
-        some = [row for row in rows if (row.step.sweep, row.step.level) == step]
-        lines.append(_line(step, some))
-    return "\n".join(lines)
+    heads = ("sweep", "level", "measured", "cells", "read right (blind)", "asked about",
+             "passed but wrong", "refused")  # fmt: skip
+    levels = dict.fromkeys((row.step.sweep, row.step.level) for row in rows)
+    return markdown(
+        heads,
+        (
+            _line(level, [row for row in rows if (row.step.sweep, row.step.level) == level])
+            for level in levels
+        ),
+    )
 
 
-def _line(step: tuple[str, str], rows: list[Row]) -> str:
+def _line(level: tuple[str, str], rows: list[Row]) -> list[object]:
     cells = sum(row.cells for row in rows)
     seen = [row.quality for row in rows if row.quality is not None]
     measured = "; ".join(
@@ -157,15 +160,12 @@ def _line(step: tuple[str, str], rows: list[Row]) -> str:
         for name, value in _MEASURES.items()
         if seen
     )
-    codes = [row.refused for row in rows if row.refused]
-    refused = ", ".join(f"{codes.count(code)} {code}" for code in dict.fromkeys(codes))
+    codes = Counter(row.refused for row in rows if row.refused)
+    refused = ", ".join(f"{count} {code}" for code, count in codes.items())
     right, asked, wrong = (
         sum(values) for values in zip(*((r.right, r.asked, r.wrong) for r in rows), strict=True)
     )
-    return (
-        f"| {step[0]} | {step[1]} | {measured} | {cells} | {right / cells:.1%} "
-        f"| {asked / cells:.1%} | {wrong} | {refused} |"
-    )
+    return [*level, measured, cells, share(right, cells), share(asked, cells), wrong, refused]
 
 
 _MEASURES: dict[str, Any] = {

@@ -22,8 +22,8 @@ import numpy as np
 from scorecheck.errors import ScorecheckError
 from scorecheck.measure import rapidocr_cells, tesseract_cells
 from scorecheck.measure.cell_pictures import black_on_white, grey, number_cells
+from scorecheck.measure.markdown import markdown, share
 from scorecheck.measure.rapidocr_cells import RapidReader
-from scorecheck.measure.tables import markdown, share
 from scorecheck.reading import recognise
 from scorecheck.reading.alphabet import DIGITS
 from scorecheck.reading.types import STRIKES

@@ -19,12 +19,13 @@ from pathlib import Path
 
 import numpy as np
 
+from scorecheck.measure.markdown import in_thousand, markdown, share
 from scorecheck.measure.noting import NotingBook
 from scorecheck.measure.revision import reader_id
 from scorecheck.measure.rows import CellRow, Json
 from scorecheck.measure.shares import Count, reliability
 from scorecheck.measure.store import Store, fill_store
-from scorecheck.measure.tables import confusions, in_thousand, markdown, reliability_table, share
+from scorecheck.measure.tables import confusions, reliability_table
 from scorecheck.reading import recognise
 from scorecheck.reading.policy import blind_state
 from scorecheck.reading.types import ILLEGIBLE_TEXT, Candidate

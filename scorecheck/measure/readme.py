@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ import typer
 from scorecheck.audit.codes import RULES
 from scorecheck.cli.main import EXIT_CODES, app
 from scorecheck.game.catalogue import load_catalogue
+from scorecheck.measure.markdown import markdown
 from scorecheck.safe_write import write_whole
 
 README = Path(__file__).resolve().parents[2] / "README.md"
@@ -31,18 +32,18 @@ def commands() -> Iterator[Any]:
 
 def commands_table() -> str:
     """Every command with its arguments and options."""
-    return "\n".join(_command(command) for command in commands())
+    return "\n\n".join(_command(command) for command in commands())
 
 
 def rules_table() -> str:
     """Every rule of the audit."""
     rows = [(rule.code, f"`{rule.name}`", rule.summary) for rule in RULES]
-    return _table(("code", "name", "what is wrong"), rows)
+    return markdown(("code", "name", "what is wrong"), rows)
 
 
 def exit_codes_table() -> str:
     """Every exit code."""
-    return _table(("code", "meaning"), [(str(code), text) for code, text in EXIT_CODES.items()])
+    return markdown(("code", "meaning"), [(str(code), text) for code, text in EXIT_CODES.items()])
 
 
 def variants_table() -> str:
@@ -52,7 +53,7 @@ def variants_table() -> str:
         names = ", ".join(f"`{name}`" for name in (game.id, *game.aliases))
         options = ", ".join(f"`{name}`" for name in game.options) or "none"
         rows.append((names, game.title("en"), " ".join(game.languages), options))
-    return _table(("variant", "game", "languages", "options"), rows)
+    return markdown(("variant", "game", "languages", "options"), rows)
 
 
 TABLES: dict[str, Callable[[], str]] = {
@@ -68,7 +69,7 @@ def renewed(text: str) -> str:
 
     def fill(block: re.Match[str]) -> str:
         table = TABLES.get(block["name"])
-        return f"{block[1]}\n{table()}\n{block[3]}" if table else block[0]
+        return f"{block[1]}\n{table()}\n\n{block[3]}" if table else block[0]
 
     return _BLOCK.sub(fill, text)
 
@@ -81,8 +82,8 @@ def _command(command: Any) -> str:
     usage = " ".join(["scorecheck", command.name, *[_metavar(p) for p in arguments]])
     rows = [(f"`{_option(option)}`", option.help or "") for option in options]
     about = " ".join(command.help.split("\n\n")[0].split())
-    listed = _table(("option", "what it does"), rows) if rows else ""
-    return f"**`{usage}`**: {about}\n\n{listed}"
+    listed = markdown(("option", "what it does"), rows) if rows else ""
+    return f"**`{usage}`**: {about}\n\n{listed}".rstrip()
 
 
 def _metavar(parameter: Any) -> str:
@@ -92,11 +93,6 @@ def _metavar(parameter: Any) -> str:
 def _option(option: Any) -> str:
     names = ", ".join(sorted(option.opts, key=len, reverse=True))
     return names if option.is_flag else f"{names} {_metavar(option)}"
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "".join(f"| {' | '.join(cell.replace('|', '/') for cell in row)} |\n" for row in lines)
 
 
 def main() -> int:

@@ -25,6 +25,7 @@ from scorecheck.measure import (
     reports_place,
     reports_sizes,
 )
+from scorecheck.measure.markdown import markdown
 from scorecheck.measure.reports_sheet import Bench
 from scorecheck.measure.reports_tally import Tally
 
@@ -82,17 +83,20 @@ def tried(job: tuple[int, Path, Path]) -> tuple[int, Tally, float]:
 
 def table(tallies: dict[int, Tally]) -> str:
     """The Markdown table, and below it every case that did not end as it should."""
-    lines = ["| | trouble elsewhere | tried here | cases | what happened |", "|---" * 5 + "|"]
-    for report in REPORTS:
-        if report.number in tallies:
-            tally = tallies[report.number]
-            what = (report.trial.__doc__ or "").strip().rstrip(".")
-            lines.append(
-                f"| {report.number} | {report.trouble} | {what} | {tally.cases} | {tally.words()} |"
-            )
+    heads = ("", "trouble elsewhere", "tried here", "cases", "what happened")
+    lines = [
+        (one.number, one.trouble, _tried_here(one), tallies[one.number].cases,
+         tallies[one.number].words())
+        for one in REPORTS
+        if one.number in tallies
+    ]  # fmt: skip
     amiss = [f"- {n}: {one}" for n, tally in sorted(tallies.items()) for one in tally.amiss]
     end = "Not as it should be:" if amiss else "All as it should be."
-    return "\n".join([*lines, "", end, *amiss])
+    return "\n".join([markdown(heads, lines), "", end, *amiss])
+
+
+def _tried_here(report: Report) -> str:
+    return (report.trial.__doc__ or "").strip().rstrip(".")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -12,10 +12,10 @@ import numpy as np
 from PIL import Image
 
 from scorecheck.errors import InputError
-from scorecheck.measure.photos import same
 from scorecheck.measure.reports_command import run_command
 from scorecheck.measure.reports_sheet import PX_PER_MM, Bench, Pixels, Sheet
 from scorecheck.measure.reports_tally import Tally
+from scorecheck.measure.rows import same
 
 MOST_MB = 500.0
 """What one picture may take at most, whatever its file says of itself."""

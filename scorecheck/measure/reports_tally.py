@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from scorecheck.errors import ScorecheckError
-from scorecheck.measure.photos import same
+from scorecheck.measure.rows import same
 from scorecheck.reading.types import State
 from scorecheck.report.result import SheetResult
 
@@ -86,7 +86,7 @@ class Tally:
                 f"{self.cells['wrong']} sure but wrong"
             )
         parts += [f"{count} refused: “{said}”" for said, count in self.refused.items()]
-        return "; ".join(parts).replace("|", "\\|")
+        return "; ".join(parts)
 
 
 def sentence(error: ScorecheckError) -> str:

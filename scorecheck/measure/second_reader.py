@@ -27,6 +27,7 @@ import numpy as np
 
 from scorecheck.errors import ScorecheckError
 from scorecheck.measure.cell_pictures import grey, number_cells
+from scorecheck.measure.markdown import in_thousand, markdown, share
 from scorecheck.measure.rapidocr_cells import RapidReader
 from scorecheck.measure.second_rules import (
     Read,
@@ -44,7 +45,6 @@ from scorecheck.measure.second_rules import (
     wrong_before,
     wrong_if_asked,
 )
-from scorecheck.measure.tables import in_thousand, markdown, share
 from scorecheck.reading.alphabet import DIGITS
 from scorecheck.reading.policy import blind_state
 from scorecheck.reading.recognise import recognise

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
+from scorecheck.measure.markdown import in_thousand, markdown, percent, share, told
 from scorecheck.measure.mislabelled import is_mislabelled
 from scorecheck.measure.rows import CellRow, MistakeRow, PhotoRow, same
 from scorecheck.measure.shares import (
     Bin,
     Count,
-    at_most,
     calibration_error,
     count_blind,
     count_weighed,
@@ -18,29 +18,6 @@ from scorecheck.measure.shares import (
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES
 
 OUTCOMES = ("found", "asked", "hidden")
-
-
-def markdown(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table; `/` stands for the bar that would end a field."""
-    lines = [[*heads], ["---"] * len(heads), *([str(one) for one in row] for row in rows)]
-    return "\n".join(f"| {' | '.join(c.replace('|', '/') for c in line)} |" for line in lines)
-
-
-def percent(share: float, digits: int = 2) -> str:
-    """A share in percent."""
-    return f"{100 * share:.{digits}f} %"
-
-
-def share(part: int, whole: int) -> str:
-    """A part of a whole in percent."""
-    return percent(part / whole) if whole else "-"
-
-
-def in_thousand(wrong: int, of: int) -> str:
-    """So many in 1,000, with what is the most that it may truly be."""
-    if not of:
-        return "-"
-    return f"{1000 * wrong / of:.3f} (at most {1000 * at_most(wrong, of):.3f})"
 
 
 def cells_of(rows: Iterable[PhotoRow]) -> list[CellRow]:
@@ -222,8 +199,3 @@ def confusions(pairs: Iterable[tuple[str, str]], most: int = 20) -> str:
     counts = Counter((told(a), told(b)) for a, b in pairs)
     lines = [[a, b, number] for (a, b), number in counts.most_common(most)]
     return markdown(("written", "read as", "cells"), lines)
-
-
-def told(text: str) -> str:
-    """A text as a table shows it."""
-    return f"`{text}`" if text else "nothing"
