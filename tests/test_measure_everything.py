@@ -13,7 +13,7 @@ import pytest
 
 from scorecheck.errors import InputError
 from scorecheck.game.catalogue import load_catalogue
-from scorecheck.measure import conditions, everything, photos, reading
+from scorecheck.measure import composed, conditions, everything, photo_rows
 from scorecheck.measure.conditions import Condition, recipes
 from scorecheck.measure.noting import NotingBook, make_noted
 from scorecheck.measure.rows import PhotoRow
@@ -60,8 +60,8 @@ def test_a_run_writes_all_and_a_second_one_reads_no_photo_again(
     assert all(
         len(c.images) == len(c.written) for r in rows for c in r.cells if c.written.isdigit()
     )
-    monkeypatch.setattr(photos, "work", None)
-    monkeypatch.setattr(reading, "work", None)
+    monkeypatch.setattr(photo_rows, "work", None)
+    monkeypatch.setattr(composed, "work", None)
     assert run(digits, tmp_path / "out", "--into", str(document)) == 0
     figures = (tmp_path / "out" / "figures.md").read_text(encoding="utf-8")
     for name in ("overall", "conditions", "curve", "mistakes", "cells", "trade", "worst"):
@@ -107,7 +107,9 @@ def test_new_conditions_leave_the_photos_of_the_others_as_they_are(
 
 def test_cells_under_a_thing_are_told_and_never_count_as_read(digits: Path) -> None:
     recipe = Recipe("yatzy", 4, columns=4, conditions=("fingers",), tool="pen", megapixels=5.0)
-    row = PhotoRow.from_json(photos.work(photos.PhotoJob("fingers", recipe, digits, "final")))
+    row = PhotoRow.from_json(
+        photo_rows.work(photo_rows.PhotoJob("fingers", recipe, digits, "final"))
+    )
     hidden = [cell for cell in row.cells if cell.hidden]
     assert hidden and not [cell.cell for cell in hidden if cell.passes]
 
@@ -130,14 +132,14 @@ def test_of_two_sheets_in_a_photo_the_one_with_its_number_counts(
         numbers = (made.identity.sheet + 1, made.identity.sheet)
         return [InputError("a torn one"), *(SimpleNamespace(sheet_number=n) for n in numbers)]
 
-    monkeypatch.setattr(photos, "check_photo", check)
-    monkeypatch.setattr(photos, "judge_sheet", lambda *given: None)
-    sheet, blind, badly = photos.read_made(made, make_kit())
+    monkeypatch.setattr(photo_rows, "check_photo", check)
+    monkeypatch.setattr(photo_rows, "judge_sheet", lambda *given: None)
+    sheet, blind, badly = photo_rows.read_made(made, make_kit())
     assert sheet.sheet_number == made.identity.sheet
     assert blind == {"1/ones/value": ours} and badly == set()
-    monkeypatch.setattr(photos, "check_photo", lambda *given: [InputError("a torn one")])
+    monkeypatch.setattr(photo_rows, "check_photo", lambda *given: [InputError("a torn one")])
     with pytest.raises(InputError, match="a torn one"):
-        photos.read_made(made, make_kit())
+        photo_rows.read_made(made, make_kit())
 
 
 def test_each_cell_knows_its_images(digits: Path) -> None:
@@ -154,7 +156,7 @@ def test_each_cell_knows_its_images(digits: Path) -> None:
 
 
 def test_rows_can_be_told_apart_by_their_readers(digits: Path) -> None:
-    (first,) = reading.chunks(digits, "final", 8, 1)
-    (other,) = reading.chunks(digits, "tune", 8, 1)
+    (first,) = composed.chunks(digits, "final", 8, 1)
+    (other,) = composed.chunks(digits, "tune", 8, 1)
     assert first[0] != other[0]
-    json.dumps(reading.work(first[1]))
+    json.dumps(composed.work(first[1]))

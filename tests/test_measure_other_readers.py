@@ -12,7 +12,7 @@ import pytest
 from scorecheck.errors import MissingToolError
 from scorecheck.measure import other_readers, rapidocr_cells, tesseract_cells
 from scorecheck.measure.cell_pictures import black_on_white, grey, number_cells
-from scorecheck.measure.reading import composed_by
+from scorecheck.measure.composed import composed_by
 from scorecheck.reading.window import HEIGHT, OVERSAMPLE, WIDTH, window_for
 from scorecheck.simulate.cell import MadeCell
 from scorecheck.simulate.glyphs import GlyphBook

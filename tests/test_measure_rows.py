@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from scorecheck.errors import OutputError
-from scorecheck.measure.revision import reader_id
+from scorecheck.measure import revision
+from scorecheck.measure.revision import modules_behind, reader_id
 from scorecheck.measure.rows import CellRow, MistakeRow, PhotoRow, same
 from scorecheck.measure.store import Store, fill_store
+from scorecheck.resources import PACKAGE
 
 CELL = CellRow(
     "p1/ones/value", "number", "3", (("3", 0.98), ("8", 0.02)), "doubtful", "3", 0.999, "sure",
@@ -87,10 +89,43 @@ def test_all_strikes_mean_the_same_and_nothing_else_does() -> None:
     assert row.p_blind == pytest.approx(0.9)
 
 
-def test_rows_of_another_program_are_not_taken_for_this_ones(
-    monkeypatch: pytest.MonkeyPatch,
+MAKERS = ("scorecheck.measure.photo_rows", "scorecheck.measure.composed")
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_rows_of_other_weights_are_not_taken_for_these(
+    maker: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = reader_id()
-    assert before == reader_id()
+    before = reader_id(maker)
+    assert before == reader_id(maker)
     monkeypatch.setattr("scorecheck.reading.recognise.TEMPERATURE", 7.0)
-    assert reader_id() != before
+    assert reader_id(maker) != before
+
+
+def test_a_row_depends_on_every_module_that_makes_it_and_on_none_that_shows_it() -> None:
+    photos, cells = (
+        {".".join(path.relative_to(PACKAGE).with_suffix("").parts) for path in modules_behind(one)}
+        for one in MAKERS
+    )
+    assert photos >= {
+        "measure.photo_rows", "measure.hidden", "measure.noting", "measure.rows", "pipeline",
+        "report.result", "evidence.weigh", "evidence.columns", "judge.sheet", "audit.verdict",
+        "reading.policy", "photo.flatten", "simulate.hand", "simulate.mistakes",
+    }  # fmt: skip
+    assert cells >= {"measure.composed", "measure.noting", "reading.window", "simulate.cell"}
+    shown = {"measure.tables", "measure.conditions", "cli.main", "review.app", "report.pdf"}
+    assert not shown & (photos | cells)
+    assert "pipeline" not in cells
+
+
+def test_a_changed_module_makes_other_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "scorecheck"
+    package.mkdir()
+    maker, helper = package / "maker.py", package / "helper.py"
+    maker.write_text("def work():\n    from scorecheck.helper import number\n    return number\n")
+    helper.write_text("number = 1\n")
+    monkeypatch.setattr(revision, "PACKAGE", package)
+    before = reader_id("scorecheck.maker")
+    helper.write_text("number = 2\n")
+    revision.program_id.cache_clear()
+    assert reader_id("scorecheck.maker") != before

@@ -156,7 +156,7 @@ def test_only_doubtful_cells_are_shown_to_the_second_reader(
     monkeypatch.setattr(RapidReader, "read", read)
     texts = [{"7": 0.6, "1": 0.4}, {"7": 0.9995}, {"?": 0.9}]
     monkeypatch.setattr(
-        second_reader, "recognise", lambda ink, kinds: [texts[i % 3] for i in range(len(ink))]
+        second_reader, "read_composed", lambda cells: [texts[i % 3] for i in range(len(cells))]
     )
     assert second_reader.main([str(write_folder(tmp_path)), "--cells", "6"]) == 0
     assert shown == [2, 2]

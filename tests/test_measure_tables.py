@@ -7,11 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from scorecheck.measure.composed import Composed
 from scorecheck.measure.figures import Measured, figures, filled
 from scorecheck.measure.hidden import outcome
 from scorecheck.measure.markdown import in_thousand, markdown
 from scorecheck.measure.mislabelled import MISLABELLED
-from scorecheck.measure.reading import Composed, trade_at
+from scorecheck.measure.reading import trade_at
 from scorecheck.measure.rows import CellRow, MistakeRow, PhotoRow
 from scorecheck.measure.tables import (
     asked_table,

@@ -22,13 +22,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from scorecheck.measure.composed import read_composed
 from scorecheck.measure.designs import PRINTED, PRINTS, SIZES, Design, composed
 from scorecheck.measure.markdown import markdown, share
 from scorecheck.measure.rows import same
 from scorecheck.reading.policy import blind_state
-from scorecheck.reading.recognise import recognise
 from scorecheck.reading.types import Candidate, State
-from scorecheck.reading.window import prepare
 from scorecheck.simulate.glyphs import GlyphBook
 
 _PART = 512
@@ -51,8 +50,7 @@ def tried(design: Design, book: GlyphBook, cells: int, seed: int) -> Outcome:
     for start in range(0, cells, _PART):
         numbers = range(start, min(cells, start + _PART))
         made = [composed(design, book, seed, number) for number in numbers]
-        ink = np.stack([prepare(cell.cut, cell.window) for cell in made])
-        for cell, texts in zip(made, recognise(ink, ["number"] * len(made)), strict=True):
+        for cell, texts in zip(made, read_composed(made), strict=True):
             candidates = [Candidate(text, p) for text, p in texts.items()]
             right.append(same(candidates[0].text, cell.text))
             sure.append(blind_state("number", candidates) in (State.SURE, State.BLANK))

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorecheck.measure.reading import composed_by
+from scorecheck.measure.composed import composed_by
 from scorecheck.reading.window import OVERSAMPLE
 from scorecheck.simulate.cell import MadeCell
 from scorecheck.simulate.glyphs import GlyphBook

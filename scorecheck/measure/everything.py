@@ -26,10 +26,11 @@ import cv2
 
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import load_catalogue
-from scorecheck.measure import photos, reading
+from scorecheck.measure import composed, photo_rows
 from scorecheck.measure.conditions import CONDITIONS
 from scorecheck.measure.figures import Measured, figures, filled
 from scorecheck.measure.noting import NotingBook
+from scorecheck.measure.photos import jobs
 from scorecheck.measure.revision import revision
 from scorecheck.measure.store import Store
 from scorecheck.measure.worst import (
@@ -49,13 +50,13 @@ def measure(args: argparse.Namespace) -> Measured:
     """Read what is missing, and give everything that was measured."""
     folder: Path = args.out
     folder.mkdir(parents=True, exist_ok=True)
-    cells = reading.measure(
-        reading.chunks(args.digits, args.split, args.cells, args.seed),
+    cells = composed.measure(
+        composed.chunks(args.digits, args.split, args.cells, args.seed),
         Store(folder / "cells.jsonl"), args.processes, _progress("parts of the cells"),
     )  # fmt: skip
     per_condition = 2 * -(-args.photos // (2 * len(CONDITIONS)))  # with sums and without
-    rows = photos.measure(
-        photos.jobs(args.digits, args.split, per_condition, args.seed),
+    rows = photo_rows.measure(
+        jobs(args.digits, args.split, per_condition, args.seed),
         Store(folder / "photos.jsonl"), args.processes, _progress("photos"),
     )  # fmt: skip
     return Measured(cells, rows)

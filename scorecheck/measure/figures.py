@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.measure import reading
+from scorecheck.measure.composed import Composed
 from scorecheck.measure.curve import Curve, curve_of, curve_table
 from scorecheck.measure.markdown import markdown, told
 from scorecheck.measure.mislabelled import MISLABELLED
-from scorecheck.measure.reading import Composed
 from scorecheck.measure.rows import PhotoRow
 from scorecheck.measure.shares import reliability
 from scorecheck.measure.tables import (

@@ -17,17 +17,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from scorecheck.errors import ScorecheckError
 from scorecheck.measure import rapidocr_cells, tesseract_cells
 from scorecheck.measure.cell_pictures import black_on_white, grey, number_cells
+from scorecheck.measure.composed import read_composed
 from scorecheck.measure.markdown import markdown, share
 from scorecheck.measure.rapidocr_cells import RapidReader
-from scorecheck.reading import recognise
 from scorecheck.reading.alphabet import DIGITS
 from scorecheck.reading.types import STRIKES
-from scorecheck.reading.window import prepare
 from scorecheck.simulate.cell import MadeCell
 from scorecheck.simulate.glyphs import GlyphBook
 
@@ -49,17 +47,12 @@ class Result:
 
 def scorecheck_texts(cells: Sequence[MadeCell]) -> list[str]:
     """Our own reader, which must also tell strikes, blanks and what cannot be read."""
-    return [next(iter(found)) for found in _scorecheck(cells)]
+    return [next(iter(found)) for found in read_composed(cells)]
 
 
 def scorecheck_digits(cells: Sequence[MadeCell]) -> list[str]:
     """Our own reader, told that it may answer digits only."""
-    return [likeliest_digits(found) for found in _scorecheck(cells)]
-
-
-def _scorecheck(cells: Sequence[MadeCell]) -> list[dict[str, float]]:
-    ink = np.stack([prepare(cell.cut, cell.window) for cell in cells])
-    return recognise.recognise(ink, [cell.kind for cell in cells])
+    return [likeliest_digits(found) for found in read_composed(cells)]
 
 
 def likeliest_digits(texts: Mapping[str, float]) -> str:

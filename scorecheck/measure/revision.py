@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 
 from scorecheck import __version__
 from scorecheck.reading import recognise
 from scorecheck.resources import PACKAGE, data_file, templates_dir
-
-_ROOMS = ("game", "audit", "sheet", "photo", "reading", "evidence", "judge", "simulate")
-"""Where the program lies on which a row depends."""
 
 
 def revision() -> str:
@@ -28,22 +28,55 @@ def weights_id() -> str:
     return sha256(data + str(recognise.TEMPERATURE).encode()).hexdigest()[:12]
 
 
-def reader_id() -> str:
-    """A short name of all that a row depends on: the weights, and the program that makes photos
-    and reads them. So a row of another program is never taken for one of this."""
-    return f"{weights_id()}-{_program_id()}"
+def reader_id(maker: str) -> str:
+    """A short name of all that a row depends on, so that one row is never taken for another.
+
+    That is the weights, and the program as far as the module that makes the rows uses it.
+
+    Args:
+        maker: the name of that module, as `scorecheck.measure.photo_rows`.
+    """
+    return f"{weights_id()}-{program_id(maker)}"
 
 
 @cache
-def _program_id() -> str:
-    paths = [PACKAGE / "pipeline.py", *templates_dir().glob("*.toml")]
-    for room in _ROOMS:
-        paths += (PACKAGE / room).rglob("*.py")
+def program_id(maker: str) -> str:
+    """A short name of a module of scorecheck with all that it uses of the program and its data."""
+    paths = [*modules_behind(maker), *templates_dir().glob("*.toml"), *data_file("fonts").iterdir()]
     digest = sha256()
     for path in sorted(paths):
-        if "training" not in path.parts:
-            digest.update(path.name.encode() + path.read_bytes())
+        digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:8]
+
+
+def modules_behind(name: str) -> set[Path]:
+    """The files of a module of scorecheck and of every other one that it needs."""
+    seen: set[Path] = set()
+    waiting = [name]
+    while waiting:
+        path = _file_of(waiting.pop())
+        if path is not None and path not in seen:
+            seen.add(path)
+            waiting += _imported(path)
+    return seen
+
+
+def _imported(path: Path) -> Iterator[str]:
+    """What a file imports, anywhere in it; of a name in a module both may be meant."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _file_of(module: str) -> Path | None:
+    """The file of a module of scorecheck; None where there is none of that name."""
+    room, *rest = module.split(".")
+    path = PACKAGE.joinpath(*rest)
+    files = (path.with_suffix(".py"), path / "__init__.py")
+    return next((f for f in files if f.is_file()), None) if room == PACKAGE.name else None
 
 
 def _git(*words: str) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from scorecheck.reading.types import STRIKES, State
 
 Json = dict[str, Any]
-Job = TypeVar("Job")
+
+LEAST = 1e-7
+"""Texts of the picture alone that are less probable are not kept."""
 
 OPEN = (State.DOUBTFUL, State.ILLEGIBLE)
 """States in which a person is asked."""

@@ -23,10 +23,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from scorecheck.errors import ScorecheckError
 from scorecheck.measure.cell_pictures import grey, number_cells
+from scorecheck.measure.composed import read_composed
 from scorecheck.measure.markdown import in_thousand, markdown, share
 from scorecheck.measure.rapidocr_cells import RapidReader
 from scorecheck.measure.second_rules import (
@@ -47,9 +47,7 @@ from scorecheck.measure.second_rules import (
 )
 from scorecheck.reading.alphabet import DIGITS
 from scorecheck.reading.policy import blind_state
-from scorecheck.reading.recognise import recognise
 from scorecheck.reading.types import Candidate, State
-from scorecheck.reading.window import prepare
 from scorecheck.simulate.cell import MadeCell
 from scorecheck.simulate.glyphs import GlyphBook
 
@@ -110,8 +108,7 @@ def read_all(cells: Sequence[MadeCell], reader: RapidReader) -> tuple[list[Read]
     seconds = 0.0
     for start in range(0, len(cells), _PART):
         part = cells[start : start + _PART]
-        ink = np.stack([prepare(cell.cut, cell.window) for cell in part])
-        texts = recognise(ink, [cell.kind for cell in part])
+        texts = read_composed(part)
         states = [
             blind_state("number", [Candidate(text, p) for text, p in found.items()])
             for found in texts

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorecheck.game.catalogue import Catalogue
+from scorecheck.measure.composed import Composed, composed_by
 from scorecheck.measure.noting import NotingBook
-from scorecheck.measure.reading import Composed, composed_by
 from scorecheck.measure.rows import CellRow, PhotoRow
 from scorecheck.simulate.photos import Recipe, make_photo
 
