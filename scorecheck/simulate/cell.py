@@ -54,6 +54,8 @@ def random_text(kind: str, rng: np.random.Generator) -> str:
         ))  # fmt: skip
     length = int(rng.choice([1, 2, 3, 4], p=[0.18, 0.47, 0.29, 0.06]))
     first = int(rng.integers(0 if length == 1 else 1, 10))
+    if length > 1 and rng.random() < 0.15:  # as in games, where most begin so
+        first = 1
     return str(first) + "".join(str(d) for d in rng.integers(0, 10, length - 1))
 
 
@@ -83,7 +85,7 @@ def compose(
     paper = rng.uniform(205, 250)
     tint = paper - rng.uniform(0, 12) if rng.random() < 0.4 else paper
     page = np.full(_SIZE, tint, np.float32)
-    if rng.random() < 0.05:
+    if rng.random() < 0.09:
         _ruled(page, rng, scale)
     _frame(page, origin, w * scale, h * scale, scale, rng)
     ink = np.zeros(_SIZE, np.float32)
@@ -142,15 +144,21 @@ def _erased(
 
 
 def _ruled(page: Grey, rng: np.random.Generator, scale: float) -> None:
-    """The lines of a ruled or squared paper."""
-    step = float(rng.choice([4.0, 5.0, 8.0, 9.0])) * scale
-    tone = 1 - float(rng.uniform(0.04, 0.2))
-    thick = max(1, round(0.15 * scale))
-    for y in np.arange(rng.uniform(0, step), page.shape[0], step):
-        page[round(float(y)) : round(float(y)) + thick] *= tone
+    """The lines of a ruled or squared paper: they run through everything, and never stop."""
+    step = float(rng.choice([4.0, 5.0, 7.0, 8.0, 9.0])) * scale
+    tone = 1 - float(rng.uniform(0.04, 0.35))
+    thick = max(1, round(float(rng.uniform(0.13, 0.32)) * scale))
+    lines = np.ones_like(page)
+    rows, cols = page.shape
+    lean = float(rng.normal(0, 0.008))
+    for y in np.arange(rng.uniform(0, step), rows, step):
+        ends = (0, round(float(y))), (cols, round(float(y) + lean * cols))
+        cv2.line(lines, *ends, tone, thick, cv2.LINE_AA)
     if rng.random() < 0.5:
-        for x in np.arange(rng.uniform(0, step), page.shape[1], step):
-            page[:, round(float(x)) : round(float(x)) + thick] *= tone
+        for x in np.arange(rng.uniform(0, step), cols, step):
+            ends = (round(float(x)), 0), (round(float(x) - lean * rows), rows)
+            cv2.line(lines, *ends, tone, thick, cv2.LINE_AA)
+    page *= lines
 
 
 def _put(canvas: Grey, alpha: Grey, at: NDArray[np.float64]) -> None:

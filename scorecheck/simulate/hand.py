@@ -29,6 +29,9 @@ _SOURCE_WEIGHT = {
     "optdigits32": 0.06,
     "drawn": 0.36,
 }
+_ON_THE_LINE = 0.07
+"""How often an entry begins or ends on the line of its cell."""
+
 # Letters that no honest reader takes for a number, a strike or a power.
 _NOT_LIKE_DIGITS = "EHKMNRWaekmnwhru"
 _STROKE_MARKS = {
@@ -77,13 +80,20 @@ def random_style(book: GlyphBook, rng: np.random.Generator, tool: str | None = N
         slant=float(np.clip(rng.normal(0.08, 0.14), -0.3, 0.5)),
         turn=float(rng.normal(0, 0.04)),
         pen=float(pen),
-        gap=float(np.clip(rng.normal(0.13, 0.11), -0.04, 0.5)),
+        gap=_random_gap(rng),
         wobble=float(rng.uniform(0.3, 1.0)),
         ink=(int(ink[0]), int(ink[1]), int(ink[2])),
         strength=float(strength),
         grain=float(grain),
         slashed=bool(rng.random() < 0.03),
     )
+
+
+def _random_gap(rng: np.random.Generator) -> float:
+    """Most hands leave room between their digits; some write them into each other."""
+    if rng.random() < 0.1:
+        return float(np.clip(rng.normal(-0.02, 0.05), -0.12, 0.1))
+    return float(np.clip(rng.normal(0.13, 0.11), -0.04, 0.5))
 
 
 @cache
@@ -145,6 +155,9 @@ class Hand:
         shrink = min(1.0, room / total)
         free_x, free_y = max(0.0, w - total * shrink), max(0.0, h - tall * shrink)
         x = margin + free_x * float(np.clip(rng.normal(0.5, 0.2), 0, 1))
+        if rng.random() < _ON_THE_LINE:
+            over = tall * shrink * rng.uniform(-0.05, 0.15)
+            x = margin + (-over if rng.random() < 0.6 else free_x + over)
         y = margin + free_y * float(np.clip(rng.normal(0.52, 0.22), -0.15, 1.15))
         drift = rng.normal(0, 0.03)
         for i, sdf in enumerate(near):
