@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import cv2
 import pytest
 
-from scorecheck.errors import InputError
+from scorecheck.errors import InputError, UsageError
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.measure import composed, conditions, everything, photo_rows
 from scorecheck.measure.conditions import Condition, recipes
@@ -96,13 +96,22 @@ def test_the_photos_are_spread_over_games_papers_sums_and_mistakes() -> None:
         assert set(condition.camera) <= set(CAMERA)
 
 
-def test_new_conditions_leave_the_photos_of_the_others_as_they_are(
+def test_no_two_conditions_or_runs_share_a_sheet() -> None:
+    seeds = Counter(recipe.seed for run in (7, 8) for _, recipe in recipes(40, run))
+    assert set(seeds.values()) == {1}
+    assert len(seeds) == 2 * 40 * len(conditions.CONDITIONS)
+    with pytest.raises(UsageError, match="too many"):
+        next(recipes(2000, 7))
+
+
+def test_more_photos_and_new_conditions_leave_the_others_as_they_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = list(recipes(2, 7))
     more = {**conditions.CONDITIONS, "one more": Condition(("clean",))}
     monkeypatch.setattr(conditions, "CONDITIONS", more)
     assert list(recipes(2, 7))[: len(before)] == before
+    assert [one for one in recipes(6, 7) if one in before] == before
 
 
 def test_cells_under_a_thing_are_told_and_never_count_as_read(digits: Path) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from scorecheck.measure.composed import Composed
-from scorecheck.measure.figures import Measured, figures, filled
+from scorecheck.measure.figures import Asked, Measured, figures, filled
 from scorecheck.measure.hidden import outcome
 from scorecheck.measure.markdown import in_thousand, markdown
 from scorecheck.measure.mislabelled import MISLABELLED
@@ -70,7 +70,7 @@ def test_by_condition_and_all() -> None:
 
 
 def test_overall_counts_sheets_with_and_without_sums() -> None:
-    table = lines(overall([photo(RIGHT, WRONG), photo(SETTLED, sums=False)]))
+    table = lines(overall([photo(RIGHT, WRONG), photo(SETTLED, sums=False)], "final"))
     assert [line[:6] for line in table] == [
         ["blind", "with sums", "2", "50.00 %", "0.00 %", "1 of 2"],
         ["blind", "without sums", "1", "0.00 %", "100.00 %", "0 of 0"],
@@ -86,11 +86,14 @@ def test_overall_counts_sheets_with_and_without_sums() -> None:
 
 
 def test_cells_of_mislabelled_images_are_left_out_beside_and_not_instead() -> None:
-    image = next(iter(MISLABELLED))
-    table = lines(overall([photo(RIGHT, replace(WRONG, images=("who 1 2", image)))]))
-    assert [line[2:6:3] for line in table if line[0] == "weighed"] == [
-        ["2", "1 of 2"], ["0", "0 of 0"], ["2", "1 of 2"], ["1", "0 of 1"],
-    ]  # fmt: skip
+    rows = [photo(RIGHT, replace(WRONG, images=("who 1 2", next(iter(MISLABELLED)))))]
+    everything, last = ["2", "1 of 2"], ["1", "0 of 1"]
+    # In another split the same name is another image.
+    for split, without in (("final", last), ("tune", everything)):
+        table = lines(overall(rows, split))
+        assert [line[2:6:3] for line in table if line[0] == "weighed"] == [
+            everything, ["0", "0 of 0"], everything, without,
+        ]  # fmt: skip
 
 
 def test_a_wrong_text_that_passes_as_a_right_one_is_counted() -> None:
@@ -194,8 +197,7 @@ def test_the_document_gets_its_tables_and_keeps_its_words() -> None:
 
 @pytest.mark.parametrize("cells", [[], [composed(0.99, "12", "12", "sure")]])
 def test_every_table_can_be_made_of_few_rows(cells: list[Composed]) -> None:
-    asked = {"photos": 1, "cells": 1, "split": "final", "seed": 1}
     rows = [photo(RIGHT, WRONG, mistakes=(MistakeRow("value", {}, "found"),))]
-    tables = figures(Measured(cells, rows), [], "commit 1234567", asked)
+    tables = figures(Measured(cells, rows), [], "commit 1234567", Asked(1, 1, "final", 1))
     assert "commit 1234567" in tables["run"]
     assert all(tables.values())

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from scorecheck.errors import UsageError
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.game.template import Template
 from scorecheck.sheet.plan import columns_that_fit
@@ -90,23 +91,40 @@ _SHEETS = (
     ("yamb", 1, "games"),
 )
 _PAPERS = ("a4", "letter", "a5")
+_TURN = 4
+"""How many kinds of sheets further each condition begins."""
+
+_SEEDS, _SEEDS_EACH = 100_003, 1_009
+"""How many seeds a run has, and how many of them a condition. Neither is round: the last digits of
+its seed are a sheet's number, which should be of any length."""
 
 
 def recipes(per_condition: int, seed: int) -> Iterator[tuple[str, Recipe]]:
     """The photos: every condition over all variants, papers and languages, by turns with sums
-    written and without."""
+    written and without.
+
+    No sheet is in two of them, nor in two runs of different seeds. More photos of each condition,
+    or a further condition at the end, leave the others as they are.
+
+    Raises:
+        UsageError: more photos than there are seeds for.
+    """
+    if per_condition > _SEEDS_EACH:
+        raise UsageError(
+            f"{per_condition} photos of one condition are too many",
+            help=f"measure at most {_SEEDS_EACH} of each, and then others with another --seed",
+        )
     catalogue = load_catalogue()
-    number = 0
-    for name, condition in CONDITIONS.items():
-        for i in range(per_condition):
+    for index, (name, condition) in enumerate(CONDITIONS.items()):
+        for number in range(per_condition):
             # Two photos in a row are of one kind of sheet, one with sums and one without.
-            kind = number // 2
-            variant, columns, mode = _SHEETS[kind % len(_SHEETS)]
-            paper = _PAPERS[kind // len(_SHEETS) % len(_PAPERS)]
+            pair = number // 2
+            variant, columns, mode = _SHEETS[(_TURN * index + pair) % len(_SHEETS)]
+            paper = _PAPERS[(index + pair) % len(_PAPERS)]
             template = catalogue.get(variant)
             wanted = min(columns, columns_that_fit(template, paper))
-            number += 1
-            yield name, _recipe(template, paper, wanted, mode, condition, seed + number, i % 2 == 0)
+            own = _SEEDS * seed + _SEEDS_EACH * index + number
+            yield name, _recipe(template, paper, wanted, mode, condition, own, number % 2 == 0)
 
 
 def _recipe(

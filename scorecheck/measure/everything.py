@@ -28,7 +28,7 @@ from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.measure import composed, photo_rows
 from scorecheck.measure.conditions import CONDITIONS
-from scorecheck.measure.figures import Measured, figures, filled
+from scorecheck.measure.figures import Asked, Measured, figures, filled
 from scorecheck.measure.noting import NotingBook
 from scorecheck.measure.photos import jobs
 from scorecheck.measure.revision import revision
@@ -46,30 +46,29 @@ WORST = 20
 _SAY_EVERY = 20.0
 
 
-def measure(args: argparse.Namespace) -> Measured:
+def measure(asked: Asked, digits: Path, folder: Path, processes: int) -> Measured:
     """Read what is missing, and give everything that was measured."""
-    folder: Path = args.out
     folder.mkdir(parents=True, exist_ok=True)
     cells = composed.measure(
-        composed.chunks(args.digits, args.split, args.cells, args.seed),
-        Store(folder / "cells.jsonl"), args.processes, _progress("parts of the cells"),
+        composed.chunks(digits, asked.split, asked.cells, asked.seed),
+        Store(folder / "cells.jsonl"), processes, _progress("parts of the cells"),
     )  # fmt: skip
-    per_condition = 2 * -(-args.photos // (2 * len(CONDITIONS)))  # with sums and without
+    per_condition = 2 * -(-asked.photos // (2 * len(CONDITIONS)))  # with sums and without
     rows = photo_rows.measure(
-        jobs(args.digits, args.split, per_condition, args.seed),
-        Store(folder / "photos.jsonl"), args.processes, _progress("photos"),
+        jobs(digits, asked.split, per_condition, asked.seed),
+        Store(folder / "photos.jsonl"), processes, _progress("photos"),
     )  # fmt: skip
     return Measured(cells, rows)
 
 
-def worst(measured: Measured, digits: Path, split: str, seed: int) -> list[Shown]:
+def worst(measured: Measured, asked: Asked, digits: Path) -> list[Shown]:
     """The worst cells: of photos those that passed, then composed ones, made again."""
     found = worst_in_photos(measured.photos, WORST)
     found = [one for one in found if one.passed]
     found += worst_composed(measured.cells, WORST - len(found))
-    book = NotingBook(digits, split)  # type: ignore[arg-type]
+    book = NotingBook(digits, asked.split)
     catalogue = load_catalogue()
-    return [shown(one, book, catalogue, seed) for one in found]
+    return [shown(one, book, catalogue, asked.seed) for one in found]
 
 
 def _progress(what: str) -> Callable[[int, int], None]:
@@ -102,10 +101,11 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and write; the exit code is that of the error where there is one."""
     args = _parser().parse_args(arguments)
+    asked = Asked(args.photos, args.cells, args.split, args.seed)
     try:
-        measured = measure(args)
-        pictures = worst(measured, args.digits, args.split, args.seed)
-        tables = figures(measured, pictures, revision(), vars(args))
+        measured = measure(asked, args.digits, args.out, args.processes)
+        pictures = worst(measured, asked, args.digits)
+        tables = figures(measured, pictures, revision(), asked)
         text = "\n\n".join(f"## {name}\n\n{table}" for name, table in tables.items())
         write_whole(args.out / "figures.md", f"{text}\n".encode())
         png = cv2.imencode(".png", contact_sheet(pictures))[1].tobytes()

@@ -28,6 +28,7 @@ from scorecheck.measure.tables import (
     reliability_table,
 )
 from scorecheck.measure.worst import Shown
+from scorecheck.simulate.glyphs import Split
 
 _BLOCK = re.compile(
     r"(<!-- figures: (?P<name>[a-z-]+) -->\n).*?(<!-- end: (?P=name) -->)", re.DOTALL
@@ -42,15 +43,31 @@ class Measured:
     photos: Sequence[PhotoRow]
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What a run was asked to measure: at least so many `photos` and `cells`, of a split."""
+
+    photos: int
+    cells: int
+    split: Split
+    seed: int
+
+    @property
+    def command(self) -> str:
+        """What to type to measure it again."""
+        wanted = " ".join(f"--{name} {value}" for name, value in vars(self).items())
+        return f"python -m scorecheck.measure.everything DIGITS -o FOLDER {wanted}"
+
+
 def figures(
-    measured: Measured, worst: Sequence[Shown], revision: str, asked: Mapping[str, object]
+    measured: Measured, worst: Sequence[Shown], revision: str, asked: Asked
 ) -> dict[str, str]:
     """Every table, by the name that it has in the document."""
     cells, photos = measured.cells, measured.photos
     in_photos = cells_of(photos)
     return {
         "run": _run(measured, revision, asked),
-        "overall": overall(photos),
+        "overall": overall(photos, asked.split),
         "conditions": by_condition(photos),
         "games": by_game(photos),
         "papers": by_paper(photos),
@@ -107,14 +124,10 @@ def filled(document: str, tables: Mapping[str, str]) -> str:
     return _BLOCK.sub(fill, document)
 
 
-def _run(measured: Measured, revision: str, asked: Mapping[str, object]) -> str:
+def _run(measured: Measured, revision: str, asked: Asked) -> str:
     cells = cells_of(measured.photos)
     written = sum(bool(cell.written) for cell in cells)
-    command = (
-        f"python -m scorecheck.measure.everything DIGITS -o FOLDER --photos {asked['photos']} "
-        f"--cells {asked['cells']} --split {asked['split']} --seed {asked['seed']}"
-    )
     return (
-        f"Measured at {revision}, with `{command}`: {len(measured.cells)} composed cells, and "
-        f"{len(measured.photos)} photos with {len(cells)} cells, {written} of them written in."
+        f"Measured at {revision}, with `{asked.command}`: {len(measured.cells)} composed cells, "
+        f"and {len(measured.photos)} photos with {len(cells)} cells, {written} of them written in."
     )

@@ -8,6 +8,7 @@ nobody who sees it alone would read it as its label says; what is merely hard to
 from __future__ import annotations
 
 from scorecheck.measure.rows import CellRow
+from scorecheck.simulate.glyphs import Split
 
 MISLABELLED = {
     "swiss_numbers/0021_CH4M 3 38": "a 2 with a looped foot",
@@ -16,9 +17,12 @@ MISLABELLED = {
     "mnist_test 3 659": "two pieces of a 3, its middle is gone",
     "mnist_test 1 746": "a row of dots",
 }
-"""By name (see `NotingBook`), as in the split `final`: what a person sees there."""
+"""By name (see `NotingBook`): what a person sees there."""
+
+SPLIT: Split = "final"
+"""Where they were seen. In another split the same names are other images."""
 
 
-def is_mislabelled(cell: CellRow) -> bool:
-    """Whether a cell was written with such an image."""
-    return any(image in MISLABELLED for image in cell.images)
+def is_mislabelled(cell: CellRow, split: Split) -> bool:
+    """Whether a cell of that split was written with such an image."""
+    return split == SPLIT and any(image in MISLABELLED for image in cell.images)

@@ -16,6 +16,7 @@ from scorecheck.measure.shares import (
     count_weighed,
 )
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES
+from scorecheck.simulate.glyphs import Split
 
 OUTCOMES = ("found", "asked", "hidden")
 
@@ -67,7 +68,7 @@ def _asked(rows: Sequence[PhotoRow]) -> str:
     return share(count.asked, count.cells)
 
 
-def overall(rows: Sequence[PhotoRow]) -> str:
+def overall(rows: Sequence[PhotoRow], split: Split) -> str:
     """Blind and weighed, with sums and without: asked about, and wrong in 1,000 sure ones."""
     heads = ("reading", "sheets", "cells", "right", "asked about", "wrong among sure",
              "wrong in 1,000 sure")  # fmt: skip
@@ -82,7 +83,7 @@ def overall(rows: Sequence[PhotoRow]) -> str:
         for name, count in kinds
         for sheets, some in groups
     ]
-    fair = [cell for cell in cells_of(rows) if not is_mislabelled(cell)]
+    fair = [cell for cell in cells_of(rows) if not is_mislabelled(cell, split)]
     lines += [_overall(name, "all but mislabelled", count(fair)) for name, count in kinds]
     return markdown(heads, lines)
 
