@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -30,6 +31,9 @@ from scorecheck.measure.worst import (
     worst_composed,
     worst_in_photos,
 )
+from scorecheck.resources import PACKAGE
+
+DOCUMENT = PACKAGE.parent / "MEASUREMENTS.md"
 
 
 def cell(name: str, written: str, blind: tuple[str, float, str],
@@ -195,9 +199,22 @@ def test_the_document_gets_its_tables_and_keeps_its_words() -> None:
     assert filled(new, {"curve": "| new |"}) == new
 
 
+ROWS = (photo(RIGHT, WRONG, mistakes=(MistakeRow("value", {}, "found"),)),)
+ASKED_FOR = Asked(1, 1, "final", 1)
+
+
 @pytest.mark.parametrize("cells", [[], [composed(0.99, "12", "12", "sure")]])
 def test_every_table_can_be_made_of_few_rows(cells: list[Composed]) -> None:
-    rows = [photo(RIGHT, WRONG, mistakes=(MistakeRow("value", {}, "found"),))]
-    tables = figures(Measured(cells, rows), [], "commit 1234567", Asked(1, 1, "final", 1))
-    assert "commit 1234567" in tables["run"]
+    tables = figures(Measured(cells, ROWS), [], "commit 1234567", ASKED_FOR)
+    assert "commit 1234567" in tables["run"] and f"`{ASKED_FOR.command}`" in tables["run"]
     assert all(tables.values())
+
+
+@pytest.mark.skipif(not DOCUMENT.is_file(), reason="the documents are in the checkout")
+def test_the_document_shows_every_table_once_and_no_other() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    tables = figures(Measured([], ROWS), [], "commit 1234567", ASKED_FOR)
+    for marker in ("figures", "end"):
+        assert sorted(re.findall(rf"<!-- {marker}: (.*?) -->", text)) == sorted(tables)
+    renewed = filled(text, tables)
+    assert all(table in renewed for table in tables.values())
