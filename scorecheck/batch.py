@@ -12,7 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from scorecheck.errors import ScorecheckError, own_fault
+from scorecheck.errors import ScorecheckError
+from scorecheck.faults import own_fault
 from scorecheck.languages.phrase import Joined, Phrase
 from scorecheck.photo.load import Photo, iter_photos
 from scorecheck.pipeline import Kit, Outcome, check_photo, read_photo

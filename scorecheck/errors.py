@@ -64,17 +64,6 @@ class MissingToolError(ScorecheckError):
     exit_code = 4
 
 
-def own_fault(where: str, error: Exception) -> ScorecheckError:
-    """A fault of our own, as an error that stands beside the results of the other inputs."""
-    fault = ScorecheckError(
-        f"{where}: an error of scorecheck's own: {type(error).__name__}: {error}",
-        help="please report it, with what SCORECHECK_TRACEBACK=1 prints",
-        code="internal",
-    )
-    fault.__cause__ = error
-    return fault
-
-
 def quoted(text: object, most: int = 60) -> str:
     """What somebody wrote, in quotes, cut where it would drown the sentence round it."""
     whole = str(text) if isinstance(text, str) else repr(text)

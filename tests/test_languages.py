@@ -37,6 +37,13 @@ CASES = Path(__file__).parent / "cases"
 GAP = re.compile(r"\{\w+\}|%\(\w+\)s")
 ENGLISH_WORDS = re.compile(r"\b(the|is|are|but|that|with|says|from|which|there|struck|blank)\b")
 
+FOREIGN = {
+    "sv": re.compile(r"[æøß]|\b(ikke|og|det er|nicht|und|ist)\b", re.I),
+    "no": re.compile(r"[äöüß]|\b(inte|och|är|för|som inte|nicht|und|ist)\b", re.I),
+    "de": re.compile(r"[åæø]|\b(inte|och|är|ikke|og|eller|det|rutan)\b", re.I),
+}
+"""Letters and words that a language has not, and its neighbours have."""
+
 Texts = tuple[str, ...]
 
 
@@ -70,6 +77,13 @@ def test_translations_fill_no_gap_that_the_sentence_has_not(lang: str) -> None:
             assert set(GAP.findall(text)) <= set(GAP.findall(english)), english
             assert text.endswith(".") == english.endswith("."), english
             assert text.count("{") == text.count("}")
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_sentence_stands_in_the_catalogue_of_a_neighbour(lang: str) -> None:
+    for message in update.read(lang):
+        for text in texts(message.string) if message.id else ():
+            assert not FOREIGN[lang].search(text), text
 
 
 @pytest.mark.parametrize("lang", OTHERS)

@@ -12,7 +12,8 @@ from scorecheck.cli.console import data_console, emit_json, say_error
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.json_input import load_json
 from scorecheck.cli.options import AsJson, Templates
-from scorecheck.errors import ScorecheckError, own_fault
+from scorecheck.errors import ScorecheckError
+from scorecheck.faults import own_fault
 
 if TYPE_CHECKING:
     from scorecheck.audit.cases import CaseVerdict

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -14,6 +13,7 @@ from scorecheck.cli.options import (
     AsJson,
     Debug,
     Files,
+    Lang,
     Options,
     Quiet,
     Templates,
@@ -22,9 +22,6 @@ from scorecheck.cli.options import (
 from scorecheck.cli.outputs import ensure_not_input, ensure_writable
 from scorecheck.cli.run import REPORTS, make_run, say_file_errors
 from scorecheck.languages.catalogues import language
-
-if TYPE_CHECKING:
-    from scorecheck.decisions.record import Decision
 
 
 @guarded
@@ -40,10 +37,7 @@ def check(
             help="Write a report with the photos, for someone who was not there.",
         ),
     ] = None,
-    lang: Annotated[
-        str,
-        typer.Option("--lang", metavar="LANG", help="Language of the answer: en, sv, no or de."),
-    ] = "en",
+    lang: Lang = "en",
     picture: Annotated[
         Path | None,
         typer.Option("--picture", metavar="FILE.png", help="Draw the readings over the photo."),
@@ -74,7 +68,10 @@ def check(
             ensure_not_input(output, files)
     spoken = language(lang)
     options = parse_options(option)
-    decided = _decided(decisions or [])
+
+    from scorecheck.decisions.merge import read_logs
+
+    decided = read_logs(decisions or ())  # before the long work begins
     run = make_run(templates, options, debug, quiet=quiet)
 
     from scorecheck.batch import check_files
@@ -99,12 +96,3 @@ def check(
     if picture is not None:
         run.write_pictures(batch, picture, spoken)
     return batch.exit_code
-
-
-def _decided(paths: Sequence[Path]) -> tuple[Decision, ...]:
-    """What people decided, looked at before the long work begins."""
-    if not paths:
-        return ()
-    from scorecheck.decisions.merge import read_logs
-
-    return read_logs(paths)

@@ -21,6 +21,9 @@ Templates = Annotated[
     list[Path] | None,
     typer.Option("--templates", metavar="DIR", help="A folder with templates of your own."),
 ]
+Lang = Annotated[
+    str, typer.Option("--lang", metavar="LANG", help="Language of the answer: en, sv, no or de.")
+]
 Options = Annotated[
     list[str] | None,
     typer.Option(

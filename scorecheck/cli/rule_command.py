@@ -8,7 +8,7 @@ import typer
 
 from scorecheck.cli.console import emit, emit_json
 from scorecheck.cli.guard import guarded
-from scorecheck.cli.options import AsJson
+from scorecheck.cli.options import AsJson, Lang
 
 if TYPE_CHECKING:
     from scorecheck.audit.rule import Rule
@@ -25,9 +25,7 @@ def rule(
     ] = None,
     *,
     json: AsJson = False,
-    lang: Annotated[
-        str, typer.Option("--lang", metavar="LANG", help="Language: en, sv, no or de.")
-    ] = "en",
+    lang: Lang = "en",
 ) -> int:
     """Explain a rule, or list them all."""
     from scorecheck.languages.catalogues import language

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from scorecheck.errors import InputError
-from scorecheck.languages.phrase import Phrase
+from scorecheck.languages.phrase import Figure, Phrase
 from scorecheck.photo.sniff import exif_orientation, jpeg_facts, png_exif
 
 Pixels = NDArray[np.uint8]
@@ -35,6 +35,9 @@ RAW_BYTES = 420_000_000
 """The most that one picture of another kind may take when decoded whole."""
 
 _BAND_PIXELS = 1_000_000
+
+SMALLER = Phrase("save it smaller, e.g. as a JPEG of 300 dpi, and check that")
+_UNDECODABLE = Phrase("its picture data cannot be decoded")
 
 Image.MAX_IMAGE_PIXELS = None
 """Pillow's guard counts pixels; the limits above count bytes, before anything is decoded."""
@@ -74,18 +77,21 @@ class Picture:
 
 def too_large(source: Source, width: int, height: int) -> InputError:
     """The refusal of a picture whose decoding would not fit into a bounded memory."""
-    return InputError(
-        f"{source.path} is too large: {width} x {height} pixels ({width * height / 1e6:.0f} MP)",
-        help="save it smaller, e.g. as a JPEG of 300 dpi, and check that",
-        code="too-large",
+    message = Phrase(
+        "{path} is too large: {width} x {height} pixels ({size} MP)",
+        path=source.path,
+        width=width,
+        height=height,
+        size=Figure(width * height / 1e6, 0),
     )
+    return InputError(message, help=SMALLER, code="too-large")
 
 
-def damaged(source: Source, why: str = "its picture data cannot be decoded") -> InputError:
+def damaged(source: Source, why: str = _UNDECODABLE) -> InputError:
     """The refusal of a file that starts as a picture but does not decode."""
     return InputError(
-        f"{source.path} is damaged: {why}",
-        help="copy the file again from the phone, camera or scanner, and check that copy",
+        Phrase("{path} is damaged: {why}", path=source.path, why=why),
+        help=Phrase("copy the file again from the phone, camera or scanner, and check that copy"),
         code="damaged",
     )
 
@@ -93,8 +99,10 @@ def damaged(source: Source, why: str = "its picture data cannot be decoded") -> 
 def truncated(source: Source) -> InputError:
     """The refusal of a file whose end is missing."""
     return InputError(
-        f"{source.path} is incomplete: the file ends in the middle of its picture",
-        help="copy or download the file again, and check that copy",
+        Phrase(
+            "{path} is incomplete: the file ends in the middle of its picture", path=source.path
+        ),
+        help=Phrase("copy or download the file again, and check that copy"),
         code="truncated",
     )
 

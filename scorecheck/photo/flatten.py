@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from scorecheck.errors import InputError
+from scorecheck.languages.phrase import Figure, Joined, Phrase
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.find import FoundSheet
 from scorecheck.photo.geometry import Array
@@ -88,10 +89,13 @@ def flatten(photo: Photo, found: FoundSheet, layout: Layout, limits: Limits = LI
     quality.refuse_unreadable(photo, limits)
     straight = straighten(photo.grey, start, layout, found.tags)
     if straight.seen < LEAST_SEEN:
+        why = Phrase(
+            "the printed grid between the sheet's marks cannot be found ({share}% of its lines)",
+            share=Figure(100 * straight.seen, 0),
+        )
         raise InputError(
-            f"{photo.path}: the printed grid between the sheet's marks cannot be found "
-            f"({straight.seen:.0%} of its lines)",
-            help="photograph the sheet uncovered, sharp and in even light",
+            Joined([photo.path, why], between=": "),
+            help=Phrase("photograph the sheet uncovered, sharp and in even light"),
             code="grid-lost",
         )
     return FlatSheet(

@@ -60,9 +60,11 @@ def identified(grey: Pixels, group: Group, layout_for: LayoutFor) -> FoundSheet:
             identity, told_by = letters, "letters"
         elif not identity.default_options:
             raise InputError(
-                "the sheet was printed with changed options, and neither its code nor its letters "
-                "can be read to say which",
-                help="photograph the whole sheet so that the code at its foot is sharp",
+                Phrase(
+                    "the sheet was printed with changed options, and neither its code nor its "
+                    "letters can be read to say which"
+                ),
+                help=Phrase("photograph the whole sheet so that the code at its foot is sharp"),
                 code="options-unknown",
             )
         else:

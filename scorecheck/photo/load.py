@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from scorecheck.audit.words import both
 from scorecheck.errors import InputError
+from scorecheck.languages.phrase import Figure, Phrase
 from scorecheck.photo.decode import (
+    SMALLER,
     Picture,
     Pixels,
     Source,
@@ -21,7 +24,7 @@ from scorecheck.photo.decode import (
 from scorecheck.photo.sniff import kind_of
 
 MOST_BYTES = 400_000_000
-READABLE = "JPEG, PNG, WebP, TIFF, HEIC and PDF"
+READABLE = both(("JPEG", "PNG", "WebP", "TIFF", "HEIC", "PDF"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +87,8 @@ def load_colour(photo: Photo) -> Pixels:
     source = read_source(photo.path)
     if hashlib.sha256(source.data).hexdigest() != photo.sha256:
         raise InputError(
-            f"{photo.path} changed while it was being read",
-            help="run the command again",
+            Phrase("{path} changed while it was being read", path=photo.path),
+            help=Phrase("run the command again"),
             code="changed",
         )
     return _decode(source, photo.page - 1, colour=True).pixels
@@ -96,35 +99,40 @@ def read_source(path: Path) -> Source:
     try:
         if path.is_dir():
             raise InputError(
-                f"{path} is a folder, not a photo",
-                help=f"name the photos in it: {path}/*.jpg",
+                Phrase("{path} is a folder, not a photo", path=path),
+                help=Phrase("name the photos in it: {path}/*.jpg", path=path),
                 code="directory",
             )
         if not path.is_file() and path.exists():  # reading a pipe or device may never end
             raise InputError(
-                f"{path} is not a file but a pipe or a device",
-                help="save the photo as a file, and check that",
+                Phrase("{path} is not a file but a pipe or a device", path=path),
+                help=Phrase("save the photo as a file, and check that"),
                 code="unreadable",
             )
         if path.stat().st_size > MOST_BYTES:
+            size = Figure(path.stat().st_size / 1e6, 0)
             raise InputError(
-                f"{path} is too large: {path.stat().st_size / 1e6:.0f} MB",
-                help="save it smaller, e.g. as a JPEG of 300 dpi, and check that",
+                Phrase("{path} is too large: {size} MB", path=path, size=size),
+                help=SMALLER,
                 code="too-large",
             )
         data = path.read_bytes()
     except FileNotFoundError as error:
         raise InputError(
-            f"{path} does not exist", help="check the file's name and folder", code="missing"
+            Phrase("{path} does not exist", path=path),
+            help=Phrase("check the file's name and folder"),
+            code="missing",
         ) from error
     except OSError as error:
         raise InputError(
-            f"{path} cannot be read: {error.strerror or error}",
-            help="check that you may read the file",
+            Phrase("{path} cannot be read: {why}", path=path, why=error.strerror or str(error)),
+            help=Phrase("check that you may read the file"),
             code="unreadable",
         ) from error
     if not data:
-        raise InputError(f"{path} is empty", help="copy the file again", code="empty")
+        raise InputError(
+            Phrase("{path} is empty", path=path), help=Phrase("copy the file again"), code="empty"
+        )
     kind = kind_of(data)
     if kind not in ("jpeg", "png", "webp", "tiff", "heic", "pdf"):
         raise _unsupported(path, kind)
@@ -134,17 +142,19 @@ def read_source(path: Path) -> Source:
 def _unsupported(path: Path, kind: str) -> InputError:
     if kind == "text":
         return InputError(
-            f"{path} holds text, not a picture",
-            help=f"give a photo or scan of the sheet ({READABLE})",
+            Phrase("{path} holds text, not a picture", path=path),
+            help=Phrase("give a photo or scan of the sheet ({kinds})", kinds=READABLE),
             code="text",
         )
-    article = "an" if kind[0] in "AEIOU" else "a"
-    what = "of an unknown kind" if kind == "unknown" else f"{article} {kind} file"
-    return InputError(
-        f"{path} is {what}, which cannot be read",
-        help=f"save it as one of {READABLE}",
-        code="unsupported",
-    )
+    if kind == "unknown":
+        what = Phrase("{path} is of an unknown kind, which cannot be read", path=path)
+    elif kind[0] in "AEIOU":
+        what = Phrase("{path} is an {kind} file, which cannot be read", path=path, kind=kind)
+    else:
+        name = {"program": Phrase("program"), "video": Phrase("video")}.get(kind, kind)
+        what = Phrase("{path} is a {kind} file, which cannot be read", path=path, kind=name)
+    help = Phrase("save it as one of {kinds}", kinds=READABLE)
+    return InputError(what, help=help, code="unsupported")
 
 
 def _page_count(source: Source) -> int:
@@ -173,6 +183,10 @@ def _page_error(source: Source, pages: int, failed: list[tuple[int, InputError]]
     if pages == 1:
         return first
     numbers = ", ".join(str(page) for page, _ in failed)
-    return InputError(
-        f"{first.message} (page {numbers} of {pages})", help=first.help, code=first.code
+    message = Phrase(
+        "{message} (page {numbers} of {pages})",
+        message=first.message,
+        numbers=numbers,
+        pages=pages,
     )
+    return InputError(message, help=first.help, code=first.code)

@@ -59,17 +59,18 @@ class PageMap:
         return replace(self, fits=((along, down), *self.fits))
 
 
-def draw_page(grey: Pixels, page: PageMap, px_per_mm: int) -> Pixels:
-    """The page made flat: (round(h x px_per_mm), round(w x px_per_mm)) uint8.
+def draw_page(photo: Pixels, page: PageMap, px_per_mm: int) -> Pixels:
+    """The page made flat, in grey or in colour as the photo (rows, columns[, channels]) is:
+    (round(h x px_per_mm), round(w x px_per_mm)[, channels]) uint8.
 
     The pixel in row i and column k shows the page at ((k + ½) / px_per_mm, (i + ½) / px_per_mm) mm.
     Where the page is outside the photo, the photo's edge is repeated.
     """
     columns, rows = (round(side * px_per_mm) for side in page.page_mm)
-    flat = np.empty((rows, columns), np.uint8)
+    flat = np.empty((rows, columns, *photo.shape[2:]), np.uint8)
     for top, map_x, map_y in _bands(page, px_per_mm, rows, columns):
         cv2.remap(
-            grey, map_x, map_y, cv2.INTER_LINEAR,
+            photo, map_x, map_y, cv2.INTER_LINEAR,
             dst=flat[top : top + map_x.shape[0]], borderMode=cv2.BORDER_REPLICATE,
         )  # fmt: skip
     return flat

@@ -10,6 +10,7 @@ import numpy as np
 import pypdfium2
 
 from scorecheck.errors import InputError
+from scorecheck.languages.phrase import Phrase
 from scorecheck.photo.decode import RAW_BYTES, Picture, Source, damaged, too_large
 
 DPI = 300
@@ -35,7 +36,8 @@ def decode_pdf(source: Source, page: int, colour: bool) -> Picture:
         try:
             return _render(source, document[page], colour)
         except pypdfium2.PdfiumError as error:
-            raise damaged(source, f"page {page + 1} cannot be drawn") from error
+            why = Phrase("page {number} cannot be drawn", number=page + 1)
+            raise damaged(source, why) from error
         finally:
             document.close()
 
@@ -43,7 +45,7 @@ def decode_pdf(source: Source, page: int, colour: bool) -> Picture:
 def _render(source: Source, page: pypdfium2.PdfPage, colour: bool) -> Picture:
     width_pt, height_pt = page.get_size()
     if not (width_pt > 0 and height_pt > 0):
-        raise damaged(source, "a page has no size")
+        raise damaged(source, Phrase("a page has no size"))
     for image in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_IMAGE], max_depth=4):
         width, height = image.get_px_size()
         if width * height > RAW_BYTES / 3:
@@ -66,8 +68,8 @@ def _open(source: Source) -> pypdfium2.PdfDocument:
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower():
             raise InputError(
-                f"{source.path} is locked with a password",
-                help="save a copy without the password, and check that",
+                Phrase("{path} is locked with a password", path=source.path),
+                help=Phrase("save a copy without the password, and check that"),
                 code="locked",
             ) from error
-        raise damaged(source, "it does not open as a PDF") from error
+        raise damaged(source, Phrase("it does not open as a PDF")) from error

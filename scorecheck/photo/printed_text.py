@@ -12,6 +12,7 @@ import numpy as np
 import pytesseract
 
 from scorecheck.errors import MissingToolError
+from scorecheck.languages.phrase import Phrase
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import Array
 from scorecheck.photo.printed_code import straight_piece
@@ -44,16 +45,20 @@ def _lines(picture: Pixels) -> list[str]:
         text = pytesseract.image_to_string(picture, config=_CONFIG, timeout=_SECONDS)
     except (pytesseract.TesseractNotFoundError, FileNotFoundError, PermissionError) as error:
         raise MissingToolError(
-            "the sheet's code cannot be read, and tesseract, which could read the printed letters "
-            "instead, is not installed",
-            help="install tesseract (Debian: apt install tesseract-ocr), or photograph the whole "
-            "sheet with its code",
+            Phrase(
+                "the sheet's code cannot be read, and tesseract, which could read the printed "
+                "letters instead, is not installed"
+            ),
+            help=Phrase(
+                "install tesseract (Debian: apt install tesseract-ocr), or photograph the whole "
+                "sheet with its code"
+            ),
             code="tesseract-missing",
         ) from error
     except (pytesseract.TesseractError, RuntimeError, OSError, subprocess.SubprocessError) as error:
         raise MissingToolError(
-            f"tesseract does not work: {str(error)[:100]}",
-            help="run `tesseract --version` to see what is wrong with it",
+            Phrase("tesseract does not work: {why}", why=str(error)[:100]),
+            help=Phrase("run `tesseract --version` to see what is wrong with it"),
             code="tesseract-broken",
         ) from error
     return [line.replace(" ", "").upper() for line in text.splitlines() if line.strip()]

@@ -7,7 +7,9 @@ from collections.abc import Sequence, Set
 import cv2
 import numpy as np
 
+from scorecheck.audit.words import both
 from scorecheck.errors import InputError
+from scorecheck.languages.phrase import Figure, Joined, Phrase
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import project
 from scorecheck.photo.groups import Group, Known
@@ -17,8 +19,14 @@ from scorecheck.photo.printed_code import codes_in, identity_of
 from scorecheck.photo.shake import way_of_motion
 from scorecheck.photo.tags import Tag, see_tags
 from scorecheck.sheet.identity import SheetIdentity
-from scorecheck.sheet.marks import CORNERS, mark_ids
+from scorecheck.sheet.marks import mark_ids
 
+_CORNERS = (
+    Phrase("top left"),
+    Phrase("top right"),
+    Phrase("bottom right"),
+    Phrase("bottom left"),
+)
 _CODES_PX, _EDGES_PX = 2200, 1100
 _BLURRED_PX = 5.0
 _DARK = 60.0
@@ -58,36 +66,46 @@ def hopeless(photo: Photo, group: Group, limits: Limits) -> InputError | None:
 
 def marks_missing(photo: Photo, corners: Sequence[int]) -> InputError:
     """Too few marks; says which corners (0 top left, clockwise) are not seen."""
-    return InputError(
-        f"{photo.path}: the sheet's marks {_listed(corners)} are not visible; three of the four "
-        "are needed",
-        help="photograph the whole sheet again with all four corners in the picture, uncovered",
-        code="marks-missing",
+    return _refusal(
+        photo,
+        Phrase(
+            "the sheet's marks {corners} are not visible; three of the four are needed",
+            corners=_listed(corners),
+        ),
+        Phrase("photograph the whole sheet again with all four corners in the picture, uncovered"),
+        "marks-missing",
     )
 
 
 def too_bent(photo: Photo) -> InputError:
     """All marks are there, but paper that is bent so much cannot be followed."""
-    return InputError(
-        f"{photo.path}: the sheet is bent so much that its marks do not lie in one plane",
-        help="press the sheet flat, or photograph it from straight above",
-        code="too-bent",
+    return _refusal(
+        photo,
+        Phrase("the sheet is bent so much that its marks do not lie in one plane"),
+        Phrase("press the sheet flat, or photograph it from straight above"),
+        "too-bent",
     )
 
 
 def page_cut(photo: Photo, corners: Sequence[int]) -> InputError:
     """The picture shows a part of the page only; says which corners are beyond its edge."""
-    return InputError(
-        f"{photo.path}: only a part of the sheet is in the picture: its corners {_listed(corners)} "
-        "are beyond the edge",
-        help="step back or turn the phone, so that all corners of the sheet are in the picture",
-        code="page-cut",
+    return _refusal(
+        photo,
+        Phrase(
+            "only a part of the sheet is in the picture: its corners {corners} are beyond the edge",
+            corners=_listed(corners),
+        ),
+        Phrase("step back or turn the phone, so that all corners of the sheet are in the picture"),
+        "page-cut",
     )
 
 
+def _refusal(photo: Photo, why: str, help: str, code: str) -> InputError:
+    return InputError(Joined([photo.path, why], between=": "), help=help, code=code)
+
+
 def _listed(corners: Sequence[int]) -> str:
-    names = [CORNERS[corner] for corner in corners]
-    return ", ".join(names[:-1]) + (" and " if len(names) > 1 else "") + names[-1]
+    return both([_CORNERS[corner] for corner in corners])
 
 
 def unreadable(
@@ -118,10 +136,13 @@ def nothing_found(photo: Photo, tags: Sequence[Tag], known: Known, limits: Limit
         return too_far(photo, px_per_mm, limits.px_per_mm)
     if sides:
         return marks_missing(photo, sorted({0, 1, 2, 3} - corners))
-    return InputError(
-        f"{photo.path}: no score sheet is visible{_what_is_wrong(photo.grey)}",
-        help="photograph the whole sheet, with its four square marks, from above and in good light",
-        code="no-sheet",
+    return _refusal(
+        photo,
+        _why_unseen(photo.grey),
+        Phrase(
+            "photograph the whole sheet, with its four square marks, from above and in good light"
+        ),
+        "no-sheet",
     )
 
 
@@ -138,17 +159,20 @@ def _told_by_code(photo: Photo, tags: Sequence[Tag], known: Known) -> InputError
     return marks_missing(photo, absent)
 
 
-def _what_is_wrong(grey: Pixels) -> str:
-    """What may be the reason that nothing is seen in a picture, as the end of a sentence."""
+def _why_unseen(grey: Pixels) -> str:
+    """That nothing is seen in a picture, and what may be the reason."""
     brightest = float(np.percentile(grey[::8, ::8], 99))
     if brightest < _DARK:
-        return (
-            f", and the photo is dark: its brightest parts have {brightest:.0f} of 255 grey levels"
+        return Phrase(
+            "no score sheet is visible, and the photo is dark: its brightest parts have {level} "
+            "of 255 grey levels",
+            level=Figure(brightest, 0),
         )
     if not _looks_blurred(grey):
-        return ""
-    moved = way_of_motion(grey) is not None
-    return ", and the photo is blurred: " + ("the camera moved" if moved else "it is out of focus")
+        return Phrase("no score sheet is visible")
+    if way_of_motion(grey) is not None:
+        return Phrase("no score sheet is visible, and the photo is blurred: the camera moved")
+    return Phrase("no score sheet is visible, and the photo is blurred: it is out of focus")
 
 
 def _px_per_mm_of_tiny_marks(grey: Pixels, ours: Set[int]) -> float:
@@ -164,63 +188,82 @@ def _px_per_mm_of_tiny_marks(grey: Pixels, ours: Set[int]) -> float:
 def too_few_pixels(photo: Photo) -> InputError:
     """A picture, or strip of one, that has too few pixels to show a sheet."""
     height, width = photo.grey.shape
-    return InputError(
-        f"{photo.path}: no score sheet is visible in a picture of {width} x {height} pixels",
-        help="give the photo as the camera took it, not a small copy or a strip of it",
-        code="no-sheet",
+    return _refusal(
+        photo,
+        Phrase(
+            "no score sheet is visible in a picture of {width} x {height} pixels",
+            width=width,
+            height=height,
+        ),
+        Phrase("give the photo as the camera took it, not a small copy or a strip of it"),
+        "no-sheet",
     )
 
 
 def too_far(photo: Photo, px_per_mm: float, needed: float) -> InputError:
     """The sheet is too small in the photo."""
-    return InputError(
-        f"{photo.path}: the sheet is too small in the photo: {px_per_mm:.1f} pixels per mm, "
-        f"{needed:.1f} are needed",
-        help="photograph the sheet from nearer, so that it fills the picture, and give the photo "
-        "as the camera took it",
-        code="too-small",
+    return _refusal(
+        photo,
+        Phrase(
+            "the sheet is too small in the photo: {number} pixels per mm, {needed} are needed",
+            number=Figure(px_per_mm),
+            needed=Figure(needed),
+        ),
+        Phrase(
+            "photograph the sheet from nearer, so that it fills the picture, and give the photo as "
+            "the camera took it"
+        ),
+        "too-small",
     )
 
 
 def too_dark(photo: Photo, contrast: float) -> InputError:
     """Ink cannot be told from paper for want of light."""
-    return InputError(
-        f"{photo.path}: the photo is too dark: black and white of the sheet's marks differ by "
-        f"{contrast:.0f} of 255 grey levels only",
-        help="photograph the sheet again in more light, or with the flash from an angle",
-        code="too-dark",
+    return _refusal(
+        photo,
+        Phrase(
+            "the photo is too dark: black and white of the sheet's marks differ by {contrast} of "
+            "255 grey levels only",
+            contrast=Figure(contrast, 0),
+        ),
+        Phrase("photograph the sheet again in more light, or with the flash from an angle"),
+        "too-dark",
     )
 
 
 def too_blurred(photo: Photo, blur_mm: float, most: float) -> InputError:
     """Edges are so soft that pen strokes run into each other; says whether the camera moved."""
-    moved = way_of_motion(photo.grey) is not None
-    why = "the camera moved while the photo was taken" if moved else "the photo is out of focus"
-    advice = (
-        "hold the phone still or lean it on something, use more light, and photograph again"
-        if moved
-        else "tap on the sheet to focus, wait until it is sharp, and photograph again"
+    if way_of_motion(photo.grey) is not None:
+        why = Phrase("the camera moved while the photo was taken")
+        advice = Phrase(
+            "hold the phone still or lean it on something, use more light, and photograph again"
+        )
+    else:
+        why = Phrase("the photo is out of focus")
+        advice = Phrase("tap on the sheet to focus, wait until it is sharp, and photograph again")
+    message = Phrase(
+        "{why}: edges are blurred over {blur} mm, {most} mm at most can be read",
+        why=why,
+        blur=Figure(blur_mm, 2),
+        most=Figure(most, 2),
     )
-    return InputError(
-        f"{photo.path}: {why}: edges are blurred over {blur_mm:.2f} mm, {most:.2f} mm at most "
-        "can be read",
-        help=advice,
-        code="too-blurred",
-    )
+    return _refusal(photo, message, advice, "too-blurred")
 
 
 def _unknown_sheet(photo: Photo, identity: SheetIdentity | None) -> InputError:
-    what = "of a kind that is not known here"
-    if identity is not None:
-        what = (
-            f"{identity.variant} version {identity.template_version} on {identity.paper} "
-            f"(layout {identity.layout_version}), which is not known here"
+    if identity is None:
+        what = Phrase("there is a sheet in the photo, but it is of a kind that is not known here")
+    else:
+        what = Phrase(
+            "there is a sheet in the photo, but it is {variant} version {version} on {paper} "
+            "(layout {layout}), which is not known here",
+            variant=identity.variant,
+            version=identity.template_version,
+            paper=identity.paper,
+            layout=identity.layout_version,
         )
-    return InputError(
-        f"{photo.path}: there is a sheet in the photo, but it is {what}",
-        help="update scorecheck, or put the sheet's template into your templates folder",
-        code="unknown-sheet",
-    )
+    advice = Phrase("update scorecheck, or put the sheet's template into your templates folder")
+    return _refusal(photo, what, advice, "unknown-sheet")
 
 
 def _any_codes(grey: Pixels) -> list[str]:
