@@ -31,14 +31,11 @@ def test_agreements_differences_and_what_is_missing() -> None:
         decision("3", cell=cells[0]), decision("6", cell=cells[1]), decision("9", cell=cells[2]),
         second("3", cell=cells[0]), second("8", cell=cells[1]), second("X", cell=cells[3]),
     ]  # fmt: skip
-    asked = ("g1/sixes/value", *reversed(cells))
-    found = {one.cell: one for one in compare(log, *PLACE, asked=asked)}
-    assert tuple(found) == asked
+    found = {one.cell: one for one in compare(log, *PLACE)}
+    assert tuple(found) == cells
     assert [found[cell].standing for cell in cells] == [
         Standing.AGREED, Standing.DIFFERS, Standing.FIRST_ONLY, Standing.SECOND_ONLY,
     ]  # fmt: skip
-    assert found["g1/sixes/value"].standing is Standing.NEITHER
-    assert found["g1/sixes/value"].holds is None
     assert [found[cell].holds for cell in cells] == [log[0], None, log[2], log[5]]
     held = outcome(log, *PLACE)
     assert held.decided == {cells[0]: log[0], cells[2]: log[2], cells[3]: log[5]}
@@ -74,6 +71,13 @@ def test_a_difference_is_open_again_without_the_third_word() -> None:
     log = [decision("18"), second("19"), third("13")]
     assert only(*log, undo(log[2])).standing is Standing.DIFFERS
     assert only(*log, undo(log[1])).standing is Standing.SETTLED
+
+
+def test_the_third_word_stays_where_both_others_are_taken_back() -> None:
+    log = [decision("18"), second("19"), third("13")]
+    left = only(*log, undo(log[0]), undo(log[1]))
+    assert left.standing is Standing.SETTLED
+    assert left.holds is log[2]
 
 
 def test_whoever_decides_anew_opens_it_again_or_agrees() -> None:

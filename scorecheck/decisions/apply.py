@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from scorecheck.decisions.compare import outcome
 from scorecheck.decisions.current import live
 from scorecheck.decisions.fit import fit
-from scorecheck.decisions.place import places
+from scorecheck.decisions.place import Place, places
 from scorecheck.decisions.record import Decision
-from scorecheck.decisions.settle import settle
+from scorecheck.decisions.settle import Settler
+from scorecheck.errors import quoted
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.languages.phrase import Joined, Phrase
-from scorecheck.report.result import BatchResult, FileResult, Note
+from scorecheck.report.result import BatchResult, FileResult, Note, SheetResult
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def apply_decisions(
     for file in batch.files:
         settled, misfits = apply_to_file(file, decisions, catalogue)
         files.append(settled)
-        notes += [_misfit(file, misfits)] if misfits else []
+        notes += [misfit_note(file, misfits)] if misfits else []
     known = {file.sha256 for file in batch.files}
     elsewhere = sum(one.sha256 not in known for one in live(decisions))
     return Applied(BatchResult(tuple(files), (*batch.notes, *notes)), elsewhere)
@@ -50,29 +51,37 @@ def apply_to_file(
 ) -> tuple[FileResult, tuple[Decision, ...]]:
     """One file, settled, and the decisions that hold but fit no cell of it."""
     fitted = fit(decisions, file)
-    sheets = []
-    for place, sheet in places(file):
-        held = outcome(fitted.decisions, *place)
-        anything = held.decided or held.differences
-        sheets.append(
-            settle(sheet, held.decided, catalogue, held.differences) if anything else sheet
-        )
-    misfits = tuple(live(fitted.misfits))
-    return (replace(file, sheets=tuple(sheets)) if sheets else file), misfits
+    sheets = tuple(
+        settled_by(own, place, Settler(sheet, catalogue)) if (own := fitted.on(place)) else sheet
+        for place, sheet in places(file)
+    )
+    return (replace(file, sheets=sheets) if sheets else file), fitted.lost
 
 
-def _misfit(file: FileResult, misfits: Sequence[Decision]) -> Note:
+def settled_by(decisions: Sequence[Decision], place: Place, settler: Settler) -> SheetResult:
+    """A sheet with all that holds on it: both rounds, and what settled their differences."""
+    held = outcome(decisions, *place)
+    return settler.settle(held.decided, held.differences)
+
+
+def misfit_note(file: FileResult, misfits: Sequence[Decision]) -> Note:
+    """That decisions about a file (at least one) fit no cell of it, for the notes of a run."""
+    told = Joined([file.path, misfit_words(misfits)], between=": ")
+    return Note("decision-misfit", told, (file.path,))
+
+
+def misfit_words(misfits: Sequence[Decision]) -> str:
+    """That decisions (at least one) fit no cell: which one, and how many more there are."""
     first = misfits[0]
     told = Phrase(
         "{cell} on page {page}, {text} by {person}",
         cell=first.cell,
         page=first.page,
-        text=repr(first.text),
+        text=quoted(first.text),
         person=first.by,
     )
     if len(misfits) > 1:
         told = Phrase("{first} and {number} more", first=told, number=len(misfits) - 1)
-    why = Phrase(
+    return Phrase(
         "a decision fits no cell that was found and is not applied: {decision}", decision=told
     )
-    return Note("decision-misfit", Joined([file.path, why], between=": "), (file.path,))

@@ -6,7 +6,7 @@ nothing holds until a third person settles it; or one of the two decides again, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -22,12 +22,12 @@ class Standing(StrEnum):
     SETTLED = "settled"
     FIRST_ONLY = "first-only"
     SECOND_ONLY = "second-only"
-    NEITHER = "neither"
 
 
 @dataclass(frozen=True)
 class Compared:
-    """One cell in both rounds. `settling` is a third person's decision, where it counts."""
+    """One cell in both rounds, of which at least one person said something. `settling` is a third
+    person's decision, where it counts."""
 
     cell: str
     first: Decision | None = None
@@ -36,14 +36,20 @@ class Compared:
 
     @property
     def standing(self) -> Standing:
-        """Whether they agree."""
+        """Whether they agree.
+
+        Raises:
+            ValueError: nobody has decided on the cell.
+        """
         if self.settling:
             return Standing.SETTLED
         if self.first and self.second:
             return Standing.AGREED if self.first.text == self.second.text else Standing.DIFFERS
-        if self.first or self.second:
-            return Standing.FIRST_ONLY if self.first else Standing.SECOND_ONLY
-        return Standing.NEITHER
+        if self.first:
+            return Standing.FIRST_ONLY
+        if self.second:
+            return Standing.SECOND_ONLY
+        raise ValueError(f"nobody has decided on {self.cell}")
 
     @property
     def holds(self) -> Decision | None:
@@ -57,11 +63,11 @@ class Compared:
         """Whether both rounds were decided, and by two people."""
         if self.first is None or self.second is None:
             return False
-        return not _is_same(self.first.by, self.second.by)
+        return not is_same(self.first.by, self.second.by)
 
     def may_be_settled_by(self, name: str) -> bool:
         """Whether this is the name of somebody who has not decided on the cell."""
-        return not any(one and _is_same(one.by, name) for one in (self.first, self.second))
+        return not any(one and is_same(one.by, name) for one in (self.first, self.second))
 
 
 @dataclass(frozen=True)
@@ -76,18 +82,17 @@ class Outcome:
 
 
 def compare(
-    decisions: Sequence[Decision], sha256: str, page: int, sheet: int, asked: Iterable[str] = ()
+    decisions: Sequence[Decision], sha256: str, page: int, sheet: int
 ) -> tuple[Compared, ...]:
-    """Both rounds of one sheet, cell by cell.
+    """Both rounds of one sheet, cell by cell, as far as anybody has decided.
 
     Args:
         decisions: all of a log, in its order.
-        asked: cells that are to be decided: they come first, decided or not.
     """
     own = [one for one in live(decisions) if one.place == (sha256, page, sheet)]
     order = {one.id: number for number, one in enumerate(own)}
     rounds = {n: latest(one for one in own if one.round == n) for n in (FIRST, SECOND, SETTLING)}
-    cells = dict.fromkeys([*asked, *(one.cell for one in own)])
+    cells = dict.fromkeys(one.cell for one in own)
     return tuple(
         _compared(
             Compared(cell, rounds[FIRST].get(cell), rounds[SECOND].get(cell)),
@@ -115,10 +120,14 @@ def _compared(both: Compared, settling: Decision | None, order: Mapping[str, int
     """One cell; a settling word counts as long as nobody has decided anew since."""
     if settling is None:
         return both
-    last = max((order[one.id] for one in (both.first, both.second) if one), default=-1)
-    fair = both.standing is not Standing.DIFFERS or both.may_be_settled_by(settling.by)
-    return replace(both, settling=settling) if fair and order[settling.id] > last else both
+    said = [order[one.id] for one in (both.first, both.second) if one]
+    if said:
+        fair = both.standing is not Standing.DIFFERS or both.may_be_settled_by(settling.by)
+        if not fair or order[settling.id] < max(said):
+            return both
+    return replace(both, settling=settling)  # also where the other two took back what they said
 
 
-def _is_same(name: str, other: str) -> bool:
+def is_same(name: str, other: str) -> bool:
+    """Whether two names are one person's, however they are spaced and capitalised."""
     return " ".join(name.split()).casefold() == " ".join(other.split()).casefold()

@@ -7,13 +7,14 @@ another sheet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from scorecheck.decisions.place import places
+from scorecheck.decisions.current import live
+from scorecheck.decisions.place import Place, places
 from scorecheck.decisions.record import Decision
 from scorecheck.decisions.texts import clean_text
 from scorecheck.errors import UsageError
@@ -33,11 +34,20 @@ class Fit:
     decisions: tuple[Decision, ...]
     misfits: tuple[Decision, ...]
 
+    @property
+    def lost(self) -> tuple[Decision, ...]:
+        """The misfits that nobody has taken back: they should count, and cannot."""
+        return tuple(live(self.misfits))
+
+    def on(self, place: Place) -> tuple[Decision, ...]:
+        """The decisions and undos on one sheet, in their order."""
+        return tuple(one for one in self.decisions if one.place == place)
+
 
 def fit(decisions: Sequence[Decision], file: FileResult) -> Fit:
     """The decisions about a photo, by the cells that it has."""
     own = [one for one in decisions if one.sha256 == file.sha256]
-    cells = {(place, cell.cell): cell for place, cell in _cells(file)}
+    cells = _cells(file)
     sheets: dict[str, int] = {}
     for one in own:
         number = sheets.get(one.undoes) if one.undoes else _sheet(one, cells)
@@ -49,23 +59,24 @@ def fit(decisions: Sequence[Decision], file: FileResult) -> Fit:
     )
 
 
-_Key = tuple[tuple[int, int], str]
+_Cells = Mapping[tuple[int, str], Mapping[int, CellResult]]
 
 
-def _cells(file: FileResult) -> Iterator[tuple[tuple[int, int], CellResult]]:
-    """Every cell with its page and sheet."""
+def _cells(file: FileResult) -> _Cells:
+    """Every cell: by its page and name, then by the number of its sheet."""
+    found: dict[tuple[int, str], dict[int, CellResult]] = {}
     for place, sheet in places(file):
         for card in sheet.cards:
             for cell in card.cells:
-                yield (place.page, place.sheet), cell
+                found.setdefault((place.page, cell.cell), {})[place.sheet] = cell
+    return found
 
 
-def _sheet(one: Decision, cells: dict[_Key, CellResult]) -> int | None:
+def _sheet(one: Decision, cells: _Cells) -> int | None:
     """The number of the sheet on which the decision's cell is."""
-    same = [place for place, name in cells if place[0] == one.page and name == one.cell]
-    fitting = [p for p in same if _is_there(one, cells[p, one.cell])]
-    numbers = sorted((number for _, number in fitting), key=lambda number: number != one.sheet)
-    return numbers[0] if numbers else None
+    same = cells.get((one.page, one.cell), {})
+    fitting = [number for number, cell in same.items() if _is_there(one, cell)]
+    return min(fitting, key=lambda number: number != one.sheet, default=None)
 
 
 def _is_there(one: Decision, cell: CellResult) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from scorecheck.decisions.place import Place
@@ -45,16 +46,13 @@ def undo(of: Decision, by: str, *, remark: str = "") -> Decision:
     Raises:
         UsageError: no name.
     """
-    return Decision(
+    return replace(
+        of,
         id=uuid.uuid4().hex,
         at=now(),
         by=by.strip(),
-        sha256=of.sha256,
-        page=of.page,
-        sheet=of.sheet,
-        cell=of.cell,
         text=None,
-        round=of.round,
+        read=None,
         remark=remark.strip(),
         undoes=of.id,
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorecheck.decisions.place import Place
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, quoted
 from scorecheck.languages.phrase import Phrase
 from scorecheck.reading.types import Candidate, State
 from scorecheck.report.result import Point
@@ -158,7 +158,7 @@ class Decision:
                 undoes=None if data["undoes"] is None else _typed(data["undoes"], str),
             )
         except KeyError as error:
-            raise _not_one(Phrase("the key {key} is missing", key=error)) from error
+            raise _not_one(Phrase("the key {key} is missing", key=str(error))) from error
         except (TypeError, ValueError) as error:
             raise _not_one(str(error)) from error
 
@@ -221,7 +221,7 @@ def _corners(data: Sequence[Sequence[float]]) -> tuple[Point, ...]:
 def _typed(value: Any, kind: type) -> Any:
     """The value; JSON's true and false are no whole numbers."""
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise TypeError(f"expected {kind.__name__}, found {str(value)[:40]!r}")
+        raise TypeError(f"expected {kind.__name__}, found {quoted(value)}")
     return value
 
 

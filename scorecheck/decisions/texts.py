@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, quoted
 from scorecheck.languages.phrase import Phrase
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, TICK
 
@@ -40,7 +40,7 @@ def clean_text(text: str, kind: str) -> str:
     pattern, expected = _MAY_HOLD.get(kind, _MAY_HOLD["number"])
     if not pattern.fullmatch(plain):
         raise UsageError(
-            Phrase("{typed} cannot stand in this cell", typed=repr(typed[:40])),
+            Phrase("{typed} cannot stand in this cell", typed=quoted(typed)),
             help=Phrase(
                 "type {expected}; nothing for a blank cell; ? for what cannot be read",
                 expected=expected,
