@@ -26,13 +26,14 @@ from scorecheck.report.result import FileResult, SheetResult
 from scorecheck.review.app import make_app
 from scorecheck.review.checking import Checked
 from scorecheck.review.desk import Desk
-from scorecheck.review.flat_picture import Place, SheetPicture
+from scorecheck.review.flat_picture import SheetPicture
 from scorecheck.review.ledger import Ledger
 from scorecheck.review.serve import config_for, open_doors
 from scorecheck.review.uploads import Uploads
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.make import make_layout
 from scorecheck.sheet.pdf import draw_sheets
+from scorecheck.sheet.rect import Rect
 from scorecheck.sheet.render import render_page
 from tests.made_decisions import catalogue, judged_sheet
 from tests.made_sheets import CLEAN, WRONG_SUM
@@ -66,7 +67,7 @@ def picture_of(sheet: SheetResult) -> SheetPicture:
     """The empty printed sheet, with the places of its cells."""
     assert sheet.basis is not None
     layout = make_layout(sheet.template, sheet.basis.identity)
-    places = {cell.cell: Place(cell.x, cell.y, cell.w, cell.h) for cell in layout.cells}
+    places = {cell.cell: Rect(cell.x, cell.y, cell.w, cell.h) for cell in layout.cells}
     return SheetPicture(_jpeg(sheet.basis.identity.to_text()), layout.page_mm, places)
 
 

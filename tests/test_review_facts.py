@@ -120,7 +120,8 @@ def test_undo_takes_back_ones_own_last_decision(sheet: ReviewSheet) -> None:
     assert not cell(facts, "g2/fours/value")["open"]
     with pytest.raises(UsageError, match="nothing to undo"):
         sheet.undo("Åsa")
-    assert [one.undoes is None for one in sheet.ledger.about(sheet.place)] == [True, True, False]
+    log = sheet.ledger.about(sheet.place.sha256)
+    assert [one.undoes is None for one in log] == [True, True, False]
 
 
 def settle_all(sheet: ReviewSheet, by: str, round: int, **other: str) -> None:

@@ -17,7 +17,7 @@ import typer
 from scorecheck.cli.console import say
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import Options, Templates, parse_options
-from scorecheck.cli.outputs import ensure_writable
+from scorecheck.cli.outputs import ensure_folder, ensure_writable
 from scorecheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -72,6 +72,8 @@ def review(
 
     log = decisions or folder_of(files or ()) / DEFAULT_NAME
     ensure_writable(log)
+    if photos.exists():  # else it is made when the first photo comes
+        ensure_folder(photos)
     desk = _desk(files or (), log, templates or (), rules)
     doors, token = _doors(lan=lan, port=port), secrets.token_urlsafe(18)
     _say_what_is_open(doors, token, lan=lan)

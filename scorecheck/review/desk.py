@@ -11,7 +11,8 @@ from queue import SimpleQueue
 from typing import Protocol
 
 from scorecheck.decisions.place import places
-from scorecheck.errors import ScorecheckError, own_fault
+from scorecheck.errors import ScorecheckError
+from scorecheck.faults import own_fault
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.report.result import FileResult
 from scorecheck.review.checking import Checked
@@ -64,6 +65,7 @@ class Desk:
     _entries: list[Entry] = field(default_factory=list)
     _waiting: SimpleQueue[Entry | None] = field(default_factory=SimpleQueue)
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _ended: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
 
     def put(self, path: Path) -> Entry:
@@ -87,18 +89,14 @@ class Desk:
         """The sheet of a key such as `2-1`: the first sheet of the second photo."""
         return next((s for e in self.entries() for s in e.sheets if s.key == key), None)
 
-    def named(self, sha256: str) -> Entry | None:
-        """The photo that has this content, once it has been checked."""
-        found = (e for e in self.entries() if e.file is not None and e.file.sha256 == sha256)
-        return next(found, None)
-
     def start(self) -> None:
         """Begin to check what lies on the desk."""
         self._thread = threading.Thread(target=self._work, daemon=True, name="desk")
         self._thread.start()
 
     def close(self) -> None:
-        """Stop checking."""
+        """Stop checking: the photo that is being checked is broken off, and no other is begun."""
+        self._ended.set()
         self._waiting.put(None)
         self.checker.close()
 
@@ -128,12 +126,17 @@ class Desk:
         self.told(entry)
 
     def _work(self) -> None:
-        while (entry := self._waiting.get()) is not None:
+        while (entry := self._waiting.get()) is not None and not self._ended.is_set():
             entry.progress = Progress.CHECKING
             try:
-                self._lay_open(entry, self.checker.check(entry.path))
+                self._take(entry, self.checker.check(entry.path))
                 for sheet in entry.sheets:
                     sheet.warm()
             except Exception as error:  # a fault of our own must not stop the other photos
                 fault = own_fault(str(entry.path), error)
-                self._lay_open(entry, Checked(FileResult(entry.path, None, fault, ()), ()))
+                self._take(entry, Checked(FileResult(entry.path, None, fault, ()), ()))
+
+    def _take(self, entry: Entry, checked: Checked) -> None:
+        """Lay open what a check gave; one that `close` broke off says nothing of its photo."""
+        if not self._ended.is_set():
+            self._lay_open(entry, checked)

@@ -44,7 +44,6 @@ def sheet_line(sheet: ReviewSheet, lang: str) -> Json:
         "columns": translate(_columns(settled), lang),
         "asked": len(sheet.asked),
         "open": sum(len(open_cells(card)) for card in settled.cards),
-        "decided": len(sheet.decisions()),
         "second": bool(sheet.decisions(SECOND)),
         "differences": _differences(sheet) if sheet.can_be_compared else None,
     }

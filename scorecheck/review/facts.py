@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from scorecheck.decisions.apply import misfit_words
 from scorecheck.decisions.compare import Standing
 from scorecheck.decisions.record import FIRST, SETTLING, Decision
 from scorecheck.languages.phrase import translate
@@ -19,6 +20,7 @@ from scorecheck.report.result import (
     SheetResult,
 )
 from scorecheck.review import together
+from scorecheck.review.findings import finding_json
 from scorecheck.review.hangs import finding_is_open, open_cells, places_of, sum_is_open
 from scorecheck.review.sheet import ReviewSheet
 
@@ -38,7 +40,7 @@ def sheet_facts(sheet: ReviewSheet, lang: str, round: int = FIRST) -> Json:
         "queue": list(queue(sheet, settled, round)),
         "cards": [_card(settled, card, lang) for card in settled.cards],
         "together": together.facts(settled, lang),
-        "notes": list(_notes(sheet, settled, lang)),
+        "notes": list(_notes(sheet, settled, lang, round)),
         "compared": list(comparison(sheet, settled, lang)) if round == SETTLING else [],
         "can_be_compared": sheet.can_be_compared,
     }
@@ -94,8 +96,6 @@ def _fixed(sheet: ReviewSheet, settled: SheetResult, cell: CellResult, lang: str
     return {
         "id": cell.cell,
         "column": cell.column,
-        "box": cell.box,
-        "field": cell.field,
         "kind": cell.kind,
         "label": translate(words.cell_place(settled.template, cell), lang),
         "at": [round(v, 2) for v in (place.x, place.y, place.w, place.h)],
@@ -168,10 +168,14 @@ def _total(settled: SheetResult, card: CardResult, name: str, lang: str) -> Json
     }
 
 
-def _notes(sheet: ReviewSheet, settled: SheetResult, lang: str) -> Iterator[str]:
-    """What else is to be said of the sheet and its photo; hints from its numbers come last."""
+def _notes(sheet: ReviewSheet, settled: SheetResult, lang: str, round: int) -> Iterator[str]:
+    """What else is to be said of the sheet and its photo; hints from its numbers come last.
+
+    Decisions that cannot count are named to whoever may see them: not to the other reviewer.
+    """
     basis = settled.basis.notes if settled.basis else ()
-    notes = [*sheet.file.notes, *basis]
+    misfits = [one for one in sheet.misfits if round in (one.round, SETTLING)]
+    notes = [*([misfit_words(misfits)] if misfits else []), *sheet.file.notes, *basis]
     if not any(open_cells(card) for card in settled.cards):
         notes += [note for note in settled.notes if note not in notes]
     yield from (translate(words.sentence(note), lang) for note in notes)
@@ -182,12 +186,5 @@ def _finding(settled: SheetResult, judged: JudgedFinding, card: CardResult, lang
     rests = words.rests_words(settled, card, judged.rests_on) if judged.rests_on else ""
     places = places_of(finding)
     at = [cell.cell for cell in card.cells if words.is_at_cell(finding, cell)]
-    return {
-        "code": finding.code,
-        "name": finding.name,
-        "message": translate(words.sentence(finding.message), lang),
-        "rule": translate(words.rule_words(finding.code), lang),
-        "rests": translate(words.sentence(rests), lang),
-        "carried": finding.carried,
-        "cells": at or [cell.cell for cell in card.cells if cell.box in places],
-    }
+    cells = at or [cell.cell for cell in card.cells if cell.box in places]
+    return finding_json(finding, lang, rests=rests, cells=cells)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-import cv2
-import numpy as np
-
 from scorecheck.photo.find import FoundSheet
 from scorecheck.photo.flatten import FlatSheet
 from scorecheck.photo.load import Photo, load_colour
 from scorecheck.photo.pagemap import draw_page
 from scorecheck.report.crops import Picture, jpeg
 from scorecheck.report.result import SheetResult
+from scorecheck.sheet.rect import Rect
 
 PX_PER_MM = 10
 """About what a photo of 12 megapixels has to give."""
@@ -22,22 +20,15 @@ _QUALITY = 84
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a cell is on the flat page, in mm from its top left corner."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-
-@dataclass(frozen=True)
 class SheetPicture:
-    """One flat sheet as a JPEG file; it shows the whole page, of `page_mm` width and height."""
+    """One flat sheet as a JPEG file; it shows the whole page, of `page_mm` width and height.
+
+    `places` are the cells' rectangles on it by cell id.
+    """
 
     jpeg: bytes
     page_mm: tuple[float, float]
-    places: Mapping[str, Place]
+    places: Mapping[str, Rect]
 
 
 @dataclass
@@ -66,9 +57,8 @@ class FlatPictures:
         if flat is None:
             return
         self._flat = None
-        channels = cv2.split(self._photo_in_colour(photo))
-        page = np.dstack([draw_page(np.asarray(c), flat.page, PX_PER_MM) for c in channels])
-        places = {cell.cell: Place(cell.x, cell.y, cell.w, cell.h) for cell in flat.layout.cells}
+        page = draw_page(self._photo_in_colour(photo), flat.page, PX_PER_MM)
+        places = {cell.cell: Rect(cell.x, cell.y, cell.w, cell.h) for cell in flat.layout.cells}
         self._kept.append(SheetPicture(jpeg(page, _QUALITY), flat.layout.page_mm, places))
 
     def _photo_in_colour(self, photo: Photo) -> Picture:

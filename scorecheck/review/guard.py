@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from scorecheck.review.pace import Pace
+from scorecheck.review.pace import MINUTE, Pace
 
 POLICY = "; ".join(
     (
@@ -38,6 +38,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=()",
 }
+MOST_WRONG = 30
+"""Wrong addresses that one device may ask for in a minute."""
+
 _FROM_HERE = ("same-origin", "none")
 """Requests of the page itself, and addresses that a person typed or scanned."""
 
@@ -48,13 +51,14 @@ class Guard:
 
     Attributes:
         hosts: the values of `Host` under which this server is known, such as `127.0.0.1:8000`.
-        tries: how many wrong addresses one device may ask for.
+        tries: how many wrong addresses one device may ask for. The right one is never refused for
+            them: on a shared network others could lock everybody out.
     """
 
     app: ASGIApp
     token: str
     hosts: Collection[str]
-    tries: Pace = field(default_factory=lambda: Pace(30, 60.0))
+    tries: Pace = field(default_factory=lambda: Pace(MOST_WRONG, MINUTE))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -76,15 +80,19 @@ class Guard:
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         """Why a request is refused, as status and sentence; None for one that may pass."""
         headers = Headers(scope=scope)
-        client = scope["client"][0] if scope.get("client") else ""
         if headers.getlist("host") != [host := headers.get("host", "")] or host not in self.hosts:
             return 421, "This server is not known by that name."
-        if self.tries.is_over(client):
+        return _wrong_origin(scope["method"], headers, f"http://{host}") or self._wrong_token(scope)
+
+    def _wrong_token(self, scope: Scope) -> tuple[int, str] | None:
+        """Refuses whoever has not got the address, and counts how often a device tries."""
+        if self._has_token(scope["path"]):
+            return None
+        device = scope["client"][0] if scope.get("client") else ""
+        if self.tries.is_over(device):
             return 429, "Too many wrong addresses; wait a minute."
-        if not self._has_token(scope["path"]):
-            self.tries.count(client)
-            return 404, "Not found. Use the whole address that scorecheck gave you."
-        return _wrong_origin(scope["method"], headers, f"http://{host}")
+        self.tries.count(device)
+        return 404, "Not found. Use the whole address that scorecheck gave you."
 
     def _has_token(self, path: str) -> bool:
         given = path.split("/", 2)[1] if path.startswith("/") else ""

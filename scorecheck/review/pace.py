@@ -7,6 +7,9 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+MINUTE = 60.0
+"""In seconds."""
+
 _MOST_DEVICES = 1000
 
 

@@ -57,7 +57,6 @@ def sheet_page(request: Request) -> Response:
         line=line,
         round=round,
         photo=sheet.file.path.name,
-        file=sheet.file,
         others=sheet.taken(round),
     )
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from scorecheck.decisions.record import FIRST, SECOND, SETTLING
+from scorecheck.decisions.apply import misfit_note
+from scorecheck.decisions.record import SECOND, SETTLING
 from scorecheck.languages.phrase import Phrase
 from scorecheck.photo.load import load_colour
 from scorecheck.report.again import command
@@ -49,16 +50,16 @@ def report(request: Request) -> Response:
 
 
 def dispute_of(sheet: ReviewSheet, given: Given) -> Dispute:
-    """The facts of the report: the sheet as people have settled it."""
-    round = SETTLING if sheet.decisions(SECOND) else FIRST
-    file = replace(sheet.file, sheets=(sheet.settled(round),))
+    """The facts of the report: the sheet as people have settled it, and as `check` would say."""
+    file = replace(sheet.file, sheets=(sheet.settled(SETTLING),))
+    notes = (misfit_note(file, sheet.misfits),) if sheet.misfits else ()
     again = command(
         [file.path],
-        decisions=[sheet.ledger.log.path] if sheet.ledger.about(sheet.place) else [],
+        decisions=[sheet.ledger.log.path] if sheet.ledger.about(sheet.place.sha256) else [],
         options=given.options,
         templates=given.templates,
     )
-    return gather(BatchResult((file,)), again)
+    return gather(BatchResult((file,), notes), again)
 
 
 def _drawn(dispute: Dispute, kind: str, lang: str) -> bytes:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from scorecheck.decisions.compare import Compared, compare, outcome
+from scorecheck.decisions.apply import settled_by
+from scorecheck.decisions.compare import Compared, compare, is_same
+from scorecheck.decisions.current import current, live
+from scorecheck.decisions.fit import Fit, fit
 from scorecheck.decisions.make import decide, undo
 from scorecheck.decisions.place import Place
 from scorecheck.decisions.record import FIRST, SECOND, SETTLING, Decision
 from scorecheck.decisions.settle import Settler
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, quoted
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.languages.phrase import Phrase
 from scorecheck.report.result import CellResult, FileResult, SheetResult
@@ -38,7 +41,8 @@ class ReviewSheet:
     catalogue: Catalogue
     told: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
     _lock: threading.RLock = field(default_factory=threading.RLock)
-    _settled: dict[int, tuple[int, SheetResult]] = field(default_factory=dict)
+    _fitted: tuple[list[Decision], Fit] | None = None
+    _settled: dict[int, tuple[tuple[Decision, ...], SheetResult]] = field(default_factory=dict)
 
     @cached_property
     def _settler(self) -> Settler:
@@ -55,24 +59,26 @@ class ReviewSheet:
 
     def decisions(self, round: int = FIRST) -> Mapping[str, Decision]:
         """What people have decided in a round, by cell."""
-        return self.ledger.on(self.place, round)
+        return current(self._own(), *self.place, round=round)
+
+    @property
+    def misfits(self) -> tuple[Decision, ...]:
+        """The decisions about the photo that fit no cell of any sheet on it: they do not count."""
+        return self._fit().lost
 
     def settled(self, round: int = FIRST) -> SheetResult:
         """The sheet judged again with the decisions of a round; with both, and what settled their
         differences, where it is the comparison."""
         with self._lock:
-            decisions = self.ledger.about(self.place)
+            own = self._own()
             kept = self._settled.get(round)
-            if kept is None or kept[0] != len(decisions):
-                kept = len(decisions), self._judged(decisions, round)
+            if kept is None or kept[0] != own:
+                if round == SETTLING:
+                    kept = own, settled_by(own, self.place, self._settler)
+                else:
+                    kept = own, self._settler.settle(current(own, *self.place, round=round))
                 self._settled[round] = kept
             return kept[1]
-
-    def _judged(self, decisions: Sequence[Decision], round: int) -> SheetResult:
-        if round != SETTLING:
-            return self._settler.settle(self.decisions(round))
-        held = outcome(decisions, *self.place)
-        return self._settler.settle(held.decided, held.differences)
 
     @property
     def can_be_compared(self) -> bool:
@@ -83,7 +89,7 @@ class ReviewSheet:
 
     def compared(self) -> tuple[Compared, ...]:
         """Both reviews, cell by cell, in the order of the sheet."""
-        found = compare(self.ledger.about(self.place), *self.place)
+        found = compare(self._own(), *self.place)
         order = {c.cell: n for n, c in enumerate(c for k in self.machine.cards for c in k.cells)}
         return tuple(sorted(found, key=lambda one: order.get(one.cell, len(order))))
 
@@ -119,19 +125,34 @@ class ReviewSheet:
             OutputError: it could not be saved.
         """
         with self._lock:
-            last = self.ledger.last(self.place, round, by)
+            own = (one for one in reversed(live(self._own())) if one.round == round)
+            last = next((one for one in own if is_same(one.by, by)), None)
             if last is None:
                 raise UsageError(
                     Phrase("there is nothing to undo"),
                     help=Phrase("you can take back your own decisions on this sheet"),
                     code="nothing-to-undo",
                 )
-            self.ledger.add(undo(last, by))
+            about = self.ledger.about(self.place.sha256)
+            # Taken back as it was written, whatever number its sheet had then.
+            self.ledger.add(undo(next(one for one in about if one.id == last.id), by))
             return last
+
+    def _own(self) -> tuple[Decision, ...]:
+        """Every decision and undo on this sheet, as `check` would count them."""
+        return self._fit().on(self.place)
+
+    def _fit(self) -> Fit:
+        """The decisions about the photo, each on the sheet where its cell is."""
+        about = self.ledger.about(self.place.sha256)
+        with self._lock:
+            if self._fitted is None or self._fitted[0] != about:
+                self._fitted = about, fit(about, self.file)
+            return self._fitted[1]
 
     def _ensure_other(self, by: str, round: int) -> None:
         """Refuse one person in two reviews of a sheet: they would not be independent."""
-        if any(_plain(by) == _plain(name) for name in self.taken(round)):
+        if any(is_same(by, name) for name in self.taken(round)):
             raise UsageError(
                 Phrase("{name} has decided in the other review of this sheet", name=by.strip()),
                 help=Phrase("another person has to look this time"),
@@ -143,12 +164,8 @@ class ReviewSheet:
         found = next((cell for cell in cells if cell.cell == name and cell.kind != "text"), None)
         if found is None:
             raise UsageError(
-                f"there is no cell {name[:40]!r} on this sheet",
+                f"there is no cell {quoted(name)} on this sheet",
                 help=Phrase("load the page again"),
                 code="unknown-cell",
             )
         return found
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.split()).casefold()

@@ -10,13 +10,18 @@ from scorecheck.languages.phrase import translate
 from scorecheck.report import together as told
 from scorecheck.report import words
 from scorecheck.report.result import CardResult, CardStatus, SheetResult
+from scorecheck.review.findings import finding_json
 from scorecheck.review.hangs import open_cells, sum_is_open
 
 Json = dict[str, Any]
 
 
 def facts(sheet: SheetResult, lang: str) -> Json:
-    """Points by column, what they are made of, and who leads; nothing that hangs on doubt."""
+    """Points by column, what they are made of, and who leads.
+
+    Nothing is said before every cell is settled. What then still hangs on a cell that a person
+    could not read is said with that reservation, and nobody is marked as the leader.
+    """
     kind = "table" if sheet.table else "match" if sheet.match else "one"
     cards = [card for card in sheet.cards if card.status is not CardStatus.BLANK]
     settled = not any(open_cells(card) for card in sheet.cards)
@@ -24,17 +29,12 @@ def facts(sheet: SheetResult, lang: str) -> Json:
         "kind": kind,
         "cards": [_points(sheet, card, lang, settled=settled) for card in cards],
         "summary": translate(_summary(sheet), lang) if settled else "",
+        "rests": translate(words.sentence(_rests(sheet)), lang) if settled else "",
         "as_written": translate(_as_written(sheet), lang) if settled else "",
         "findings": [
-            {
-                "code": judged.finding.code,
-                "name": judged.finding.name,
-                "message": translate(words.sentence(judged.finding.message), lang),
-                "rule": translate(words.rule_words(judged.finding.code), lang),
-                "rests": "",
-                "carried": False,
-                "cells": [],
-            }
+            finding_json(
+                judged.finding, lang, rests=told.rests_sentence(sheet, judged.rests_on), cells=()
+            )
             for judged in (sheet.table.findings if sheet.table and settled else ())
         ],
     }
@@ -46,6 +46,15 @@ def _summary(sheet: SheetResult) -> str:
     return words.sentence(told.match_summary(sheet.match)) if sheet.match is not None else ""
 
 
+def _rests(sheet: SheetResult) -> str:
+    """On which cells the outcome hangs; empty where it is certain, or where there is none."""
+    if sheet.table is not None:
+        return told.rests_sentence(sheet, sheet.table.lead_rests_on, told.lead_name(sheet.table))
+    if sheet.match is not None and sheet.match.total is not None:
+        return told.rests_sentence(sheet, sheet.match.rests_on)
+    return ""
+
+
 def _as_written(sheet: SheetResult) -> str:
     return words.sentence(told.as_written(sheet.table)) if sheet.table is not None else ""
 
@@ -55,13 +64,14 @@ def _points(sheet: SheetResult, card: CardResult, lang: str, *, settled: bool) -
     template = sheet.template
     grand = (template.overall or template.sums)[-1].id
     hangs = sum_is_open(grand, card, template)
-    leaders = {player.column for player in sheet.table.leaders} if sheet.table else set()
+    certain = sheet.table if settled and sheet.table and not sheet.table.lead_rests_on else None
+    leaders = {player.column for player in certain.leaders} if certain else set()
     return {
         "column": card.column,
         "name": translate(words.column_name(card.column), lang),
         "points": None if hangs else card.totals[grand][1],
         "hangs": hangs,
-        "leads": settled and card.column in leaders,
+        "leads": card.column in leaders,
         "parts": []
         if hangs
         else [

@@ -13,11 +13,12 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from scorecheck.errors import OutputError
 from scorecheck.languages.phrase import Phrase
 from scorecheck.photo.sniff import kind_of
 from scorecheck.review.answers import RefusedError
 from scorecheck.review.desk import Desk
-from scorecheck.review.pace import Pace
+from scorecheck.review.pace import MINUTE, Pace
 from scorecheck.safe_write import write_whole
 
 MOST_BYTES = 40_000_000
@@ -25,6 +26,9 @@ MOST_BYTES = 40_000_000
 
 MOST_TOGETHER = 4_000_000_000
 """Of all photos of one run."""
+
+MOST_A_MINUTE = 30
+"""Photos that one device may send in a minute."""
 
 MOST_AT_ONCE = 4
 """Photos that may be on their way at the same time: each is held in memory until it is whole."""
@@ -50,7 +54,7 @@ class Uploads:
     """The folder for photos that are sent in, made when the first one comes."""
 
     folder: Path
-    pace: Pace = field(default_factory=lambda: Pace(30, 60.0))
+    pace: Pace = field(default_factory=lambda: Pace(MOST_A_MINUTE, MINUTE))
     most_bytes: int = MOST_BYTES
     longest: float = LONGEST
     coming: int = 0
@@ -74,8 +78,7 @@ class Uploads:
         digest = hashlib.sha256(data).hexdigest()
         if digest in self._kept:
             return self._kept[digest]
-        self.folder.mkdir(parents=True, exist_ok=True)
-        room = shutil.disk_usage(self.folder).free - len(data)
+        room = self._free() - len(data)
         if self._together + len(data) > MOST_TOGETHER or room < LEAST_FREE:
             raise RefusedError(507, Phrase("there is no more room for photos"))
         path = self.folder / f"{datetime.now():%Y-%m-%d_%H%M%S}_{digest[:8]}{ending}"
@@ -83,6 +86,20 @@ class Uploads:
         self._together += len(data)
         self._kept[digest] = path
         return path
+
+    def _free(self) -> int:
+        """Bytes that are free where the photos go; makes the folder where there is none."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            return shutil.disk_usage(self.folder).free
+        except OSError as error:
+            raise OutputError(
+                Phrase(
+                    "the photo was not kept: cannot make the folder {folder}", folder=self.folder
+                ),
+                help=Phrase("start scorecheck again, with --photos naming a folder"),
+                code="unwritable",
+            ) from error
 
 
 async def take_photo(request: Request) -> dict[str, Any]:

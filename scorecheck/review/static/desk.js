@@ -55,6 +55,7 @@ function secondOf({ differences }) {
 }
 
 async function refresh() {
+  let wait = 4000;
   try {
     const found = await get("desk.json");
     if (JSON.stringify(found) !== JSON.stringify(facts)) {
@@ -62,12 +63,12 @@ async function refresh() {
       draw();
     }
     if (byId("news").classList.contains("failed")) tell("");
+    if (facts.photos.some((photo) => photo.progress !== "done")) wait = 700;
   } catch (failure) {
     tell(failure.message, true);
   }
   showAwaited();
-  const busy = facts.photos.some((photo) => photo.progress !== "done");
-  setTimeout(refresh, busy ? 700 : 4000);
+  setTimeout(refresh, wait);
 }
 
 function showAwaited() {
@@ -90,12 +91,12 @@ async function upload(files) {
     try {
       ({ number } = await send("photos", file));
       tell(say("sent", { name: file.name }));
+      facts = await get("desk.json");
+      draw();
     } catch (failure) {
       tell(`${file.name}: ${[failure.message, failure.help].filter(Boolean).join("; ")}`, true);
       return null;
     }
-    facts = await get("desk.json");
-    draw();
   }
   return number;
 }

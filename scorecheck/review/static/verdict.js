@@ -5,11 +5,10 @@ import { byId, count, html, say, unseen } from "./common.js";
 export function drawVerdict(facts, choose) {
   const cards = facts.cards.filter((card) => !card.blank);
   const left = facts.cells.filter((cell) => cell.open).length;
-  const { summary, as_written: asWritten } = facts.together;
-  byId("outcome").textContent = left
-    ? count(left, "left")
-    : [say("left_none") + ".", summary && `${summary}.`, asWritten && `${asWritten}.`].filter(Boolean).join(" ");
-  byId("outcome").className = left ? "outcome" : "outcome done";
+  const { summary, rests, as_written: asWritten } = facts.together;
+  const told = [say("left_none"), summary, rests, asWritten].filter(Boolean);
+  byId("outcome").textContent = left ? count(left, "left") : told.map((one) => `${one}.`).join(" ");
+  byId("outcome").className = left || rests ? "outcome" : "outcome done";
   byId("cards").replaceChildren(
     ...cards.map((card) => cardOf(card, choose)),
     ...facts.together.findings.map((finding) => findingOf(finding, choose)),
