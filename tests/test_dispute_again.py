@@ -84,7 +84,7 @@ def test_every_number_is_computed_again(
     dispute = gather(batch, tuple(shlex.split(printed)))
     assert report_html(dispute, load_colour, "sv") == html
     (shown,) = dispute.sheets
-    assert result["sha256"] in dict(shown.source).values()
+    assert result["sha256"] in dict(shown.ties).values()
     assert data["made_by"]["model_sha256"] in dict(dispute.made_by)["Reading model"]
     assert told["template_version"] == shown.sheet.template.version
     card = next(one for one in told["cards"] if one["column"] == "g1")

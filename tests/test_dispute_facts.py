@@ -115,7 +115,7 @@ def test_what_no_game_can_end_in(tmp_path: Path) -> None:
 
 
 def test_where_it_comes_from(undecided: SheetShown, tmp_path: Path) -> None:
-    source = dict(undecided.source)
+    source = dict((*undecided.ties, *undecided.basis))
     assert source["File"] == "a.png"
     assert source["SHA-256"] == undecided.file.sha256
     assert source["Rules"] == "Yahtzee, template yahtzee version 1"

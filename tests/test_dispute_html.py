@@ -105,7 +105,7 @@ def test_it_tells_what_the_facts_tell(dispute: Dispute, page: tuple[Page, str]) 
     text = " ".join(made.text.split())
     (sheet,) = dispute.sheets
     (card,) = sheet.cards
-    told = [sheet.verdict, *(row[1] for row in (*sheet.source, *dispute.made_by))]
+    told = [sheet.verdict, *(row[1] for row in (*sheet.ties, *sheet.basis, *dispute.made_by))]
     for finding in card.findings:
         told += [finding.message, *finding.rule.paragraphs]
         for step in finding.steps:

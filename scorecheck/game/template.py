@@ -178,6 +178,11 @@ class Template(_Part):
         return not (self.columns and any(box.has_power for box in self.boxes))
 
     @property
+    def grand_total(self) -> Sum:
+        """The sum that decides: the last of a column, or over all columns."""
+        return (self.overall or self.sums)[-1]
+
+    @property
     def has_chips(self) -> bool:
         """Whether bonus chips exist in this game."""
         return self.chips is not None

@@ -99,8 +99,8 @@ def status_of(cells: Sequence[CellResult], template: Template) -> CardStatus:
         return CardStatus.BLANK
     leads = [f"{column.id}." for column in template.columns] or [""]
     full = all(f"{lead}{box.id}" in written for lead in leads for box in template.boxes)
-    last = (template.overall or template.sums)[-1].id
-    return CardStatus.FINAL if full or last in written else CardStatus.IN_PROGRESS
+    ended = full or template.grand_total.id in written
+    return CardStatus.FINAL if ended else CardStatus.IN_PROGRESS
 
 
 def _audit_status(card: Card, status: CardStatus, template: Template, loser: str) -> str:

@@ -32,31 +32,26 @@ def plays(written: Written) -> bool:
 def is_over(written: Written, template: Template) -> bool:
     """Whether the player's game is: all boxes are filled, or a grand total is written."""
     full = all(is_filled(card.entry(box.id)) for card in _parts(written) for box in template.boxes)
-    return full or last_sum(template) in written.written
+    return full or template.grand_total.id in written.written
 
 
 def points_of(written: Written, template: Template, options: Options) -> Number:
     """The grand total as it should be."""
     if isinstance(written, ColumnsCard):
-        return overall_totals(written, template, options)[last_sum(template)]
-    return correct_totals(written, template, options)[last_sum(template)]
+        return overall_totals(written, template, options)[template.grand_total.id]
+    return correct_totals(written, template, options)[template.grand_total.id]
 
 
 def written_total(written: Written, template: Template) -> int | None:
     """The grand total on the paper."""
-    total = written.written.get(last_sum(template))
+    total = written.written.get(template.grand_total.id)
     return None if total is None else int(total)
-
-
-def last_sum(template: Template) -> str:
-    """The id of the grand total."""
-    return (template.overall or template.sums)[-1].id
 
 
 def bears_on_points(cell: WeighedCell, template: Template) -> bool:
     """Whether a cell decides on points, on turns or on the end of the game; most sums do not."""
     if cell.alone.field == "sum":
-        return cell.alone.box == last_sum(template)
+        return cell.alone.box == template.grand_total.id
     return cell.alone.kind != "text"
 
 

@@ -48,11 +48,6 @@ class Step:
         """Whether something else is written."""
         return self.written is not None and self.written != self.result
 
-    @property
-    def sum_(self) -> str:
-        """`3 + 6 + 9`."""
-        return self.how or self.between.join(str(term.number) for term in self.terms)
-
 
 def row_step(view: CardView, finding: Finding) -> tuple[Step, ...]:
     """Base times factor, for a row with a Power whose total is wrong; nothing for others."""

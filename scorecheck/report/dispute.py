@@ -16,10 +16,9 @@ from scorecheck.report.arithmetic_card import steps_of
 from scorecheck.report.cards import WrittenCard, witness_of, written_card
 from scorecheck.report.dispute_cells import cell_shown
 from scorecheck.report.dispute_shown import CardShown, Dispute, FindingShown, SheetShown
-from scorecheck.report.dispute_source import made_by, source_of
+from scorecheck.report.dispute_source import basis_of, file_name, made_by, ties_of
 from scorecheck.report.dispute_verdict import verdict_sentence
 from scorecheck.report.result import BatchResult, CardResult, FileResult, JudgedFinding, SheetResult
-from scorecheck.report.table import filled_cards
 
 
 def gather(batch: BatchResult, command: tuple[str, ...]) -> Dispute:
@@ -31,10 +30,17 @@ def gather(batch: BatchResult, command: tuple[str, ...]) -> Dispute:
     return Dispute(
         sheets=tuple(_sheet(file, sheet) for file in batch.files for sheet in file.sheets),
         unread=tuple(file for file in batch.files if file.error is not None),
-        notes=tuple(note.message for note in batch.notes),
+        notes=tuple(_notes(batch)),
         command=command,
         made_by=tuple(made_by()),
     )
+
+
+def _notes(batch: BatchResult) -> Iterator[str]:
+    """What concerns several files, then what is to be said of each."""
+    yield from (note.message for note in batch.notes)
+    for file in batch.files:
+        yield from (Joined([file_name(file), note], between=": ") for note in file.notes)
 
 
 def _sheet(file: FileResult, sheet: SheetResult) -> SheetShown:
@@ -49,7 +55,9 @@ def _sheet(file: FileResult, sheet: SheetResult) -> SheetShown:
         verdict=verdict_sentence(sheet),
         cards=tuple(cards),
         together=_each_rule_once([_together(sheet, judged) for judged in found], told),
-        source=tuple(source_of(file, sheet)),
+        ties=tuple(ties_of(file, sheet)),
+        basis=tuple(basis_of(sheet)),
+        remarks=sheet.notes,
     )
 
 
@@ -63,7 +71,7 @@ def _each_rule_once(findings: Sequence[FindingShown], told: set[str]) -> tuple[F
 
 
 def _is_shown(sheet: SheetResult, card: CardResult) -> bool:
-    return card in filled_cards(sheet) or bool(card.findings or card.doubtful)
+    return card in sheet.filled or bool(card.findings or card.doubtful)
 
 
 def _card(sheet: SheetResult, card: CardResult) -> CardShown:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from scorecheck.game.template import Template
 from scorecheck.languages.phrase import Joined, Phrase
 from scorecheck.report import words
 from scorecheck.report.result import CellResult, Decided
 
+_MOST_READINGS = 4
 _ROLES = {
     2: Phrase("as the second person, who did not see what the first had said"),
     3: Phrase("to settle the difference"),
@@ -37,7 +39,8 @@ class Said:
 
 @dataclass(frozen=True)
 class CellShown:
-    """A cell with its place in words. `field` is its name where its box has several cells."""
+    """A cell with its place in words. `field` is its name where its box has several cells,
+    `shares` the few readings worth naming."""
 
     cell: CellResult
     place: str
@@ -54,9 +57,8 @@ class CellShown:
 def cell_shown(template: Template, cell: CellResult) -> CellShown:
     """All there is to show of a cell."""
     place = words.cell_place(template, cell)
-    return CellShown(
-        cell, place, words.field_name(cell), tuple(_shares(cell)), tuple(_people(cell))
-    )
+    shares = tuple(islice(_shares(cell), _MOST_READINGS))
+    return CellShown(cell, place, words.field_name(cell), shares, tuple(_people(cell)))
 
 
 def _shares(cell: CellResult) -> Iterator[Share]:

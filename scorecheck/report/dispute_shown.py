@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule
+from scorecheck.audit.witness.conflict import SLIPS
 from scorecheck.audit.witness.turn import Witness
 from scorecheck.audit.words import both
 from scorecheck.languages.phrase import Joined, Phrase
@@ -87,7 +88,8 @@ class CardShown:
     @property
     def game_notes(self) -> Iterator[str]:
         """What a legal game of the card leaves out, and what it says of the findings."""
-        if any(one.finding.name in words.SLIPS for one in self.findings):
+        slips = [one for one in self.findings if one.finding.name in SLIPS]
+        if len(slips) == len(self.findings) and not all(one.doubt for one in slips):
             yield Phrase("The boxes can be; only sums are wrong.")
         taken = [
             Joined([one.place, words.text_words(card_text(one.cell))], between=" ")
@@ -100,7 +102,11 @@ class CardShown:
 
 @dataclass(frozen=True)
 class SheetShown:
-    """A sheet with its verdict, its cards, and where it comes from."""
+    """A sheet with its verdict, its cards, and where it comes from.
+
+    `ties` bind it to the photo, `basis` is what it was judged by, `remarks` are what the reader
+    has to say of the sheet.
+    """
 
     file: FileResult
     sheet: SheetResult
@@ -108,7 +114,9 @@ class SheetShown:
     verdict: str
     cards: tuple[CardShown, ...]
     together: tuple[FindingShown, ...]
-    source: tuple[Row, ...]
+    ties: tuple[Row, ...]
+    basis: tuple[Row, ...]
+    remarks: tuple[str, ...]
 
     @property
     def doubts(self) -> Iterator[tuple[str, list[tuple[CardShown, CellShown]]]]:
@@ -142,10 +150,21 @@ class SheetShown:
 @dataclass(frozen=True)
 class Dispute:
     """A whole report. `command` computes every number in it again, word by word as in
-    `report.again`; `made_by` says with what it was made."""
+    `report.again`; `made_by` says with what it was made, `notes` are about files."""
 
     sheets: tuple[SheetShown, ...]
     unread: tuple[FileResult, ...]
     notes: tuple[str, ...]
     command: tuple[str, ...]
     made_by: tuple[Row, ...]
+
+    @property
+    def from_outside(self) -> Iterator[str]:
+        """The texts that somebody else wrote: names of games and files, what people said."""
+        yield from (str(file.path) for file in self.unread)
+        for sheet in self.sheets:
+            yield sheet.subject
+            for card in sheet.cards:
+                at_findings = [cell for finding in card.findings for cell in finding.cells]
+                for cell in (*at_findings, *card.decided, *card.doubts):
+                    yield from (said.sentence + said.remark for said in cell.people)

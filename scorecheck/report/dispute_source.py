@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorecheck import __version__
-from scorecheck.languages.phrase import Figure, Named, Phrase
+from scorecheck.languages.phrase import Figure, Joined, Named, Phrase, Sentence
 from scorecheck.reading.recognise import model_sha256
 from scorecheck.report.result import FileResult, SheetResult
 
@@ -27,11 +27,15 @@ LEGEND = (
 """How to read a report."""
 
 
-def source_of(file: FileResult, sheet: SheetResult) -> Iterator[Row]:
-    """What ties a sheet's facts to the photo, and the rules that it was judged by."""
+def ties_of(file: FileResult, sheet: SheetResult) -> Iterator[Row]:
+    """What ties a sheet's facts to the photo."""
     pages = Phrase("{name}, page {number}", name=file_name(file), number=sheet.page)
     yield Phrase("File"), pages if len(file.pages) > 1 else file_name(file)
     yield Phrase("SHA-256"), file.sha256 or Phrase("not known")
+
+
+def basis_of(sheet: SheetResult) -> Iterator[Row]:
+    """Which sheet was read, and the rules that it was judged by."""
     yield Phrase("Printed sheet"), _sheet(sheet)
     yield (
         Phrase("Rules"),
@@ -44,8 +48,6 @@ def source_of(file: FileResult, sheet: SheetResult) -> Iterator[Row]:
     )
     options = ", ".join(f"{name} = {value}" for name, value in sheet.options.items())
     yield Phrase("Options"), options or Phrase("as usual")
-    for note in sheet.notes:
-        yield Phrase("Note"), note
 
 
 def made_by() -> Iterator[Row]:
@@ -54,9 +56,22 @@ def made_by() -> Iterator[Row]:
     yield Phrase("Reading model"), f"SHA-256 {model_sha256()}"
 
 
+def reason_of(file: FileResult) -> Iterator[str]:
+    """Why a file was not read, and what to do next."""
+    assert file.error is not None
+    path, message = str(file.path), file.error.message
+    yield message if path in message else Joined([path, message], between=": ")
+    yield Sentence(file.error.help)
+
+
 def file_name(file: FileResult) -> str:
-    """A file's name for print; what is no letter in it is shown as a code."""
-    return file.path.name.encode("utf-8", "backslashreplace").decode("utf-8")
+    """A file's name for print."""
+    return readable(file.path.name)
+
+
+def readable(text: str) -> str:
+    """Text that can be written as UTF-8: what is no letter in it is shown as a code."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _sheet(sheet: SheetResult) -> str:

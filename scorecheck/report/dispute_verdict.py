@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorecheck.game.template import Template
 from scorecheck.languages.phrase import Joined, Phrase, Plural, Sentence
 from scorecheck.report import together, words
 from scorecheck.report.result import CardResult, CardVerdict, JudgedFinding, SheetResult
-from scorecheck.report.table import filled_cards
 
 
 def verdict_sentence(sheet: SheetResult) -> str:
@@ -35,8 +34,7 @@ def findings_of(sheet: SheetResult) -> list[JudgedFinding]:
 
 def points_words(card: CardResult, template: Template) -> str:
     """`256 points, and not 220 as written`; empty for a card without sums."""
-    last = (template.overall or template.sums)[-1].id
-    written, right = card.totals.get(last, (None, None))
+    written, right = card.totals.get(template.grand_total.id, (None, None))
     if right is None:
         return ""
     if written in (None, right):
@@ -50,7 +48,7 @@ def points_words(card: CardResult, template: Template) -> str:
 
 
 def _parts(sheet: SheetResult) -> Iterator[str]:
-    cards = filled_cards(sheet)
+    cards = sheet.filled
     if not cards and not findings_of(sheet):
         yield Phrase("nothing is written on this sheet")
     else:
@@ -61,7 +59,7 @@ def _parts(sheet: SheetResult) -> Iterator[str]:
         yield Plural("{n} cell is in doubt", "{n} cells are in doubt", opened)
 
 
-def _outcome(sheet: SheetResult, cards: list[CardResult]) -> Iterator[str]:
+def _outcome(sheet: SheetResult, cards: Sequence[CardResult]) -> Iterator[str]:
     if sheet.table is not None:
         yield together.table_lead(sheet.table)
     elif sheet.match is not None and sheet.match.total is not None:

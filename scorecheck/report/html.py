@@ -9,28 +9,29 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from scorecheck import __version__
-from scorecheck.languages.catalogues import ENGLISH, formal, translator
+from scorecheck.languages.catalogues import ENGLISH, formal
+from scorecheck.languages.page_templates import page_templates
 from scorecheck.languages.phrase import Say, say_in
 from scorecheck.report import together, witness_words, words
 from scorecheck.report.again import typed
 from scorecheck.report.crops import PhotoLoader, Picture, SheetView, jpeg, shrink
 from scorecheck.report.dispute_cells import CellShown
 from scorecheck.report.dispute_shown import Dispute, SheetShown
-from scorecheck.report.dispute_source import LEGEND
+from scorecheck.report.dispute_source import LEGEND, readable, reason_of
 from scorecheck.report.dispute_verdict import verdict_of
 from scorecheck.report.photos import each_photo
 from scorecheck.report.picture import KEY, draw_sheet
-from scorecheck.report.table import Column, Row, card_rows, filled_cards, table_columns
+from scorecheck.report.table import Column, Row, card_rows, shown_columns
 from scorecheck.resources import PACKAGE
 
-_PAGE = "dispute.html"
 _PHOTO_PX, _ROW_PX = 1800, 1400
 _QUALITY = 80
+_KEY = [(text, f"rgb{colour}") for text, colour in KEY]
+_WORDS = {"words": words, "witness": witness_words, "together": together}
 
 
 def report_html(dispute: Dispute, load: PhotoLoader, lang: str = ENGLISH) -> str:
@@ -39,42 +40,24 @@ def report_html(dispute: Dispute, load: PhotoLoader, lang: str = ENGLISH) -> str
     Args:
         load: gives the upright colour picture of a page; called once per page that has sheets.
     """
-    sheets = [
-        _Sheet(shown, SheetView(photo, shown.sheet), lang)
-        for shown, photo in each_photo(dispute, load)
-    ]
-    return (
-        _environment(lang)
-        .get_template(_PAGE)
-        .render(
-            dispute=dispute,
-            sheets=sheets,
-            lang=formal(lang),
-            version=__version__,
-            command=typed(dispute.command),
-            legend=LEGEND,
-            key=[(text, f"rgb{colour}") for text, colour in KEY],
-            words=words,
-            witness=witness_words,
-            together=together,
-        )
-    )
+    templates = page_templates(PACKAGE / "report" / "pages", lang)
+    article = templates.get_template("article.html")
 
+    def drawn(shown: SheetShown, photo: Picture) -> str:
+        one = _Sheet(shown, SheetView(photo, shown.sheet), lang)
+        return Markup(article.render(one=one, key=_KEY, **_WORDS))
 
-@cache
-def _environment(lang: str) -> Environment:
-    made = Environment(
-        loader=FileSystemLoader(PACKAGE / "report" / "pages"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n"],
+    html = templates.get_template("dispute.html").render(
+        dispute=dispute,
+        articles=list(each_photo(dispute, load, drawn)),
+        lang=formal(lang),
+        version=__version__,
+        command=typed(dispute.command),
+        legend=LEGEND,
+        reason_of=reason_of,
+        **_WORDS,
     )
-    made.install_gettext_translations(translator(lang), newstyle=True)  # type: ignore[attr-defined]
-    made.filters["say"] = say_in(lang)
-    made.filters["percent"] = lambda p: say_in(lang)(words.percent(p))
-    return made
+    return readable(html)
 
 
 @dataclass(frozen=True)
@@ -118,8 +101,7 @@ class _Sheet:
 
     @property
     def _columns(self) -> list[Column]:
-        sheet = self.shown.sheet
-        return table_columns(sheet, filled_cards(sheet) or list(sheet.cards[:1]))
+        return shown_columns(self.shown.sheet)
 
 
 def _address(picture: Picture) -> str:

@@ -1,8 +1,8 @@
 """The dispute report as a PDF, for someone who was not there.
 
 For each sheet: the verdict in one sentence, the photo and the card as read; then card by card what
-is wrong, shown by picture, arithmetic and rule; the table; what remains in doubt; where all comes
-from. The same facts and photos give the same bytes: the report bears no date of its own.
+is wrong, shown by picture, arithmetic and rule; the table; what remains in doubt. Then, once, where
+all comes from. The same facts and photos give the same bytes: the report bears no date of its own.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from reportlab.platypus import (
     Frame,
     PageBreak,
     PageTemplate,
-    Spacer,
 )
 
 from scorecheck import __version__
@@ -26,14 +25,15 @@ from scorecheck.languages.catalogues import ENGLISH, formal
 from scorecheck.languages.phrase import Joined, Phrase, Say, say_in
 from scorecheck.report import pdf_style as look
 from scorecheck.report import together, words
-from scorecheck.report.crops import PhotoLoader, SheetView
+from scorecheck.report.crops import PhotoLoader, Picture, SheetView
 from scorecheck.report.dispute_shown import Dispute, SheetShown
+from scorecheck.report.dispute_source import reason_of
 from scorecheck.report.pdf_canvas import Subject, numbered
 from scorecheck.report.pdf_cards import card_blocks
 from scorecheck.report.pdf_doubts import doubt_blocks
-from scorecheck.report.pdf_parts import Page
+from scorecheck.report.pdf_parts import Page, part
 from scorecheck.report.pdf_sheet import opening
-from scorecheck.report.pdf_source import source_block
+from scorecheck.report.pdf_source import source_blocks
 from scorecheck.report.pdf_together import table_blocks
 from scorecheck.report.photos import each_photo
 
@@ -74,37 +74,38 @@ def report_pdf(dispute: Dispute, load: PhotoLoader, lang: str = ENGLISH) -> byte
 
 
 def _story(dispute: Dispute, load: PhotoLoader, lang: str) -> Iterator[Flowable]:
-    for number, (shown, photo) in enumerate(each_photo(dispute, load)):
+    def drawn(shown: SheetShown, photo: Picture) -> list[Flowable]:
+        return list(_sheet(shown, Page(SheetView(photo, shown.sheet), lang)))
+
+    for number, sheet in enumerate(each_photo(dispute, load, drawn)):
         if number:
             yield PageBreak()
-        yield from _sheet(dispute, shown, Page(SheetView(photo, shown.sheet), lang))
+        yield from sheet
     yield from _end_matter(dispute, say_in(lang))
 
 
-def _sheet(dispute: Dispute, shown: SheetShown, page: Page) -> Iterator[Flowable]:
+def _sheet(shown: SheetShown, page: Page) -> Iterator[Flowable]:
     yield Subject(page.say(shown.subject))
     yield from opening(page, shown)
     for card in shown.cards:
         heading = Joined([words.sentence(card.name), card.summary], between=": ")
-        yield from page.part(heading, card_blocks(page, card))
-    yield from page.part(words.sentence(together.TABLE), table_blocks(page, shown))
-    yield from page.part(Phrase("What remains in doubt"), doubt_blocks(page, shown))
-    yield from page.part(Phrase("Where this comes from"), [source_block(page, dispute, shown)])
+        yield from part(page.say(heading), card_blocks(page, card))
+    yield from part(page.say(words.sentence(together.TABLE)), table_blocks(page, shown))
+    yield from part(page.say(Phrase("What remains in doubt")), doubt_blocks(page, shown))
 
 
 def _end_matter(dispute: Dispute, say: Say) -> Iterator[Flowable]:
-    """What could not be read, and what concerns several files."""
-    if dispute.sheets and (dispute.unread or dispute.notes):
-        yield Spacer(0, 6 * mm)
+    """What could not be read, what is to be said of files, and where all comes from."""
     if dispute.unread:
         yield look.text(say(Phrase("Not read")), look.HEADING)
     for file in dispute.unread:
-        assert file.error is not None
-        yield look.text(file.path, look.STRONG)
-        yield look.text(f"{say(file.error.message)}. {say(file.error.help)}")
+        why, advice = reason_of(file)
+        yield look.text(say(Joined([why, "."])), look.STRONG)
+        yield look.text(say(Joined([advice, "."])))
     if dispute.notes:
         yield look.text(say(Phrase("Notes")), look.HEADING)
     for note in dispute.notes:
         yield look.text(say(note))
     if not (dispute.sheets or dispute.unread or dispute.notes):
         yield look.text(say(Phrase("No sheet was found.")), look.BODY)
+    yield from part(say(Phrase("Where this comes from")), source_blocks(dispute, say))

@@ -85,5 +85,5 @@ def _turn(page: Page, game: Game, number: int, turn: Turn) -> Sequence[Flowable]
     return (
         look.text(number, look.TINY, look.QUIET),
         look.text(turn.thrown(game.rules), look.TINY),
-        page.text(witness.turn_words(turn, game.rules), look.TINY),
+        page.text(turn.done(game.rules), look.TINY),
     )

@@ -19,7 +19,6 @@ from scorecheck.report.dispute_cells import CellShown, Share
 _INSIDE = look.TEXT_WIDTH - 7 * mm
 _ROW_HEIGHT = 15 * mm
 _PERCENT = 16 * mm
-_MOST_READINGS = 4
 
 
 @dataclass(frozen=True)
@@ -43,12 +42,13 @@ class Page:
         """A phrase as markup."""
         return look.plain(self.say(phrase))
 
-    def part(self, heading: str, blocks: Iterable[list[Flowable]]) -> Iterable[Flowable]:
-        """Blocks that are never broken; the heading stays with the first."""
-        head: list[Flowable] = [self.text(heading, look.HEADING)]
-        for block in blocks:
-            yield KeepTogether([*head, *block])
-            head = []
+
+def part(heading: str, blocks: Iterable[list[Flowable]]) -> Iterable[Flowable]:
+    """Blocks that are never broken; the heading stays with the first."""
+    head: list[Flowable] = [look.text(heading, look.HEADING)]
+    for block in blocks:
+        yield KeepTogether([*head, *block])
+        head = []
 
 
 def framed(parts: Sequence[Flowable], colour: Color) -> list[Flowable]:
@@ -94,7 +94,7 @@ def readings(
     heads = ("", Phrase("picture alone"), Phrase("with the card"))
     rows = [[page.text(head, look.CELL, look.QUIET) for head in heads]]
     for shown in cells:
-        for share in shown.shares[:_MOST_READINGS]:
+        for share in shown.shares:
             rows.append(_reading(page, shown, share, colour, bar))
     table = Table(rows, colWidths=[label, *[bar + _PERCENT] * 2], hAlign="LEFT")
     table.setStyle(TableStyle([("VALIGN", (0, 0), (-1, -1), "MIDDLE"), *look.tight(0.25 * mm)]))

@@ -16,14 +16,12 @@ from scorecheck.report.pdf_parts import Page, framed
 from scorecheck.report.pdf_source import facts
 from scorecheck.report.pdf_together import COLOURS, card_lines
 from scorecheck.report.picture import KEY, draw_sheet
-from scorecheck.report.table import Entry, card_rows, filled_cards, table_columns
+from scorecheck.report.table import Entry, card_rows, shown_columns
 from scorecheck.sheet import fonts
 
 _FEW = 4  # columns, in which two numbers fit beside each other
 _PHOTO = (84 * mm, 128 * mm)
 _PHOTO_PX = 1500
-_TIES = 2
-"""The first facts: the file and its hash tie the report to the photo."""
 
 
 def opening(page: Page, shown: SheetShown) -> list[Flowable]:
@@ -38,13 +36,14 @@ def opening(page: Page, shown: SheetShown) -> list[Flowable]:
         Spacer(0, 1.5 * mm),
         *card_lines(page, shown),
         *[page.text(Joined([note, "."]), look.BODY, look.AMBER) for note in shown.notes],
+        *[page.text(remark) for remark in shown.remarks],
     ]
     return [
         page.text(Phrase("Score check"), look.SMALL),
         page.text(shown.title, look.TITLE),
         Spacer(0, 2.5 * mm),
         *framed(verdict, COLOURS[verdict_of(sheet)]),
-        facts(page, shown.source[:_TIES]),
+        facts(shown.ties, page.say),
         Spacer(0, 4 * mm),
         beside,
     ]
@@ -61,8 +60,7 @@ def _key(page: Page) -> str:
 def _card_table(page: Page) -> Flowable:
     """All boxes and sums as read, one column per game or player; what is right where it differs."""
     sheet = page.view.sheet
-    cards = filled_cards(sheet) or list(sheet.cards[:1])
-    columns = table_columns(sheet, cards)
+    columns = shown_columns(sheet)
     heads = _headings([page.say(column.heading) for column in columns])
     rows = [[look.text("", look.CELL), *[look.marked(head, look.CELL_RIGHT) for head in heads]]]
     sums = []

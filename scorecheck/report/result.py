@@ -233,6 +233,11 @@ class SheetResult:
     basis: SheetBasis | None = field(default=None, repr=False)
 
     @property
+    def filled(self) -> tuple[CardResult, ...]:
+        """The cards that anything is written on."""
+        return tuple(card for card in self.cards if card.status is not CardStatus.BLANK)
+
+    @property
     def variant(self) -> str:
         """The variant's id."""
         return self.template.id

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorecheck.languages.phrase import Joined
 from scorecheck.reading.types import ILLEGIBLE_TEXT
 from scorecheck.report import words
-from scorecheck.report.result import CardResult, CardStatus, CellResult, SheetResult
+from scorecheck.report.result import CardResult, CellResult, SheetResult
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,9 @@ class Column:
         return name if self.rest and name in boxes else None
 
 
-def filled_cards(sheet: SheetResult) -> list[CardResult]:
-    """The cards that anything is written on."""
-    return [card for card in sheet.cards if card.status is not CardStatus.BLANK]
+def shown_columns(sheet: SheetResult) -> list[Column]:
+    """The columns of the cards that anything is written on, or else of the first."""
+    return table_columns(sheet, sheet.filled or sheet.cards[:1])
 
 
 def table_columns(sheet: SheetResult, cards: Sequence[CardResult]) -> list[Column]:

@@ -23,7 +23,7 @@ from scorecheck.report.result import (
     JudgedFinding,
     SheetResult,
 )
-from scorecheck.report.table import Entry, card_rows, filled_cards, table_columns
+from scorecheck.report.table import Entry, card_rows, shown_columns
 from scorecheck.report.together import THIS
 from scorecheck.report.together_text import STYLES, print_together
 from scorecheck.report.witness_text import print_witnesses
@@ -68,9 +68,8 @@ def _print_file(file: FileResult, console: Console, say: Say) -> None:
 
 def _print_sheet(file: FileResult, sheet: SheetResult, console: Console, say: Say) -> None:
     console.print(f"[bold]{escape(str(file.path))}[/]{escape(say(sheet_facts(file, sheet)))}")
-    shown = filled_cards(sheet)
-    if shown:
-        _print_whole(_table(sheet, shown, say), console)
+    if sheet.filled:
+        _print_whole(_table(sheet, say), console)
     elif not any(card.doubtful for card in sheet.cards):
         console.print(f"  {say(Phrase('nothing is written on it'))}")
     for card in sheet.cards:
@@ -99,10 +98,10 @@ def sheet_facts(file: FileResult, sheet: SheetResult) -> str:
     return Joined(["", *facts], between=" · ")
 
 
-def _table(sheet: SheetResult, cards: list[CardResult], say: Say) -> Table:
+def _table(sheet: SheetResult, say: Say) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim")
     table.add_column("")
-    columns = table_columns(sheet, cards)
+    columns = shown_columns(sheet)
     for column in columns:
         table.add_column(say(column.heading), justify="right", no_wrap=True)
     for row in card_rows(sheet, columns):

@@ -35,13 +35,7 @@ def _told(witness: Witness) -> Iterator[tuple[str, list[str]]]:
         yield witness_words.NO_GAME, [witness_words.conflict_words(conflict), why]
     for game in witness.games:
         turns = [
-            Joined(
-                [
-                    f"{number:>3}  {turn.thrown(game.rules)}",
-                    witness_words.turn_words(turn, game.rules),
-                ],
-                between=": ",
-            )
+            Joined([f"{number:>3}", turn.in_words(game.rules)], between="  ")
             for number, turn in enumerate(game.turns, start=1)
         ]
         yield witness_words.game_title(game), list(turns)

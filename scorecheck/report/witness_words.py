@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from scorecheck.audit.witness.turn import Conflict, Game, Turn
+from scorecheck.audit.witness.turn import Conflict, Game
 from scorecheck.audit.words import both
-from scorecheck.game.ruleset import Ruleset
 from scorecheck.languages.phrase import Joined, Phrase, Plural
 
 NO_GAME = Phrase("No legal game ends in this card as it is written")
@@ -28,9 +27,3 @@ def game_title(game: Game) -> str:
         "A legal game that ends in this card, in {n} turns",
         len(game.turns),
     )
-
-
-def turn_words(turn: Turn, rules: Ruleset) -> str:
-    """What a turn wrote, and what else belongs to it; the dice are told beside it."""
-    fills, besides = turn.filled(rules), turn.besides()
-    return Joined([fills, Joined([" (", besides, ")"])]) if besides else fills

@@ -24,9 +24,6 @@ from scorecheck.report.result import (
     SheetResult,
 )
 
-SLIPS = frozenset({"sum-wrong", "bonus-wrong"})
-"""Findings that leave the game as it was: only numbers that players computed are wrong."""
-
 _WORTH_NAMING = 0.01
 _FEW_BLANKS = 3
 _FIELDS = {"base": Phrase("base"), "power": Phrase("power"), "total": Phrase("total")}

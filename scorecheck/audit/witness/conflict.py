@@ -25,13 +25,13 @@ from scorecheck.audit.words import show
 from scorecheck.game.card import Entry, number_of
 from scorecheck.languages.phrase import Phrase
 
-_SLIPS = frozenset({"sum-wrong", "bonus-wrong", "winner-wrong"})
+SLIPS = frozenset({"sum-wrong", "bonus-wrong", "winner-wrong"})
 """Findings about numbers that players compute or say: the game itself can still have been."""
 
 
 def bars(view: CardView, findings: Iterable[Finding]) -> list[Finding]:
     """The findings that no legal game allows, whatever was added up wrong afterwards."""
-    return [one for one in findings if not (one.name in _SLIPS or _is_form(view, one))]
+    return [one for one in findings if not (one.name in SLIPS or _is_form(view, one))]
 
 
 def conflict_of(view: CardView, findings: Sequence[Finding], of: str = "card") -> Conflict:

@@ -61,21 +61,20 @@ class Turn:
 
     def in_words(self, rules: Ruleset) -> str:
         """`4-4-4-4-6 DOUBLE: Fours 16 × 2 = 32 and 4 of a Kind 1 22 × 2 = 44`."""
-        told = Joined([self.thrown(rules), self.filled(rules)], between=": ")
-        extra = self.besides()
-        return Phrase("{turn} ({besides})", turn=told, besides=extra) if extra else told
+        return Joined([self.thrown(rules), self.done(rules)], between=": ")
 
     def thrown(self, rules: Ruleset) -> str:
         """The dice: `4-4-4-4-6 DOUBLE`."""
         dice = "-".join(map(str, self.dice))
         return f"{dice} {_face_name(rules, self.power)}" if self.power else dice
 
-    def filled(self, rules: Ruleset) -> str:
-        """What was written: `Fours 16 × 2 = 32 and 4 of a Kind 1 22 × 2 = 44`."""
-        return both([_fill_words(rules, fill) for fill in self.fills])
+    def done(self, rules: Ruleset) -> str:
+        """What was written, and what else belongs to the turn: `Chance 20 (1 chip)`."""
+        fills, besides = both([_fill_words(rules, fill) for fill in self.fills]), self._besides()
+        return Joined([fills, Joined([" (", besides, ")"])]) if besides else fills
 
-    def besides(self) -> str:
-        """What else belongs to the turn: a further Yahtzee, a chip, a note; mostly nothing."""
+    def _besides(self) -> str:
+        """A further Yahtzee, a chip, a note; mostly nothing."""
         extra = (
             (self.joker, Phrase("a further Yahtzee")),
             (self.chip, Plural("{n} chip", "{n} chips", 1)),
