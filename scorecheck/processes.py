@@ -1,4 +1,4 @@
-"""Work on many files on all cores: in processes, as Python's threads wait for each other.
+"""Work on many files, or other jobs, on all cores: in processes, as threads wait for each other.
 
 OpenCV uses one core in each, and what comes out does not depend on how many there are.
 """
@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Any, TypeVar
 
+Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 _FILES_EACH = 6
@@ -21,7 +21,7 @@ _FILES_EACH = 6
 _MOST = 8
 """Each process holds a photo and all that is made of it, some 200 MB."""
 
-_work: Callable[[Path], Any] | None = None
+_work: Callable[[Any], Any] | None = None
 """What this process does, where it is one of several."""
 
 
@@ -37,37 +37,39 @@ def _cores() -> int:
 
 
 def in_processes(
-    work: Callable[[Path], Result], paths: Sequence[Path], processes: int
+    work: Callable[[Job], Result], jobs: Sequence[Job], processes: int
 ) -> Iterator[Result]:
-    """The result for each path, in the order given.
+    """The result of each job, in the order given.
 
-    Where processes cannot be had, or one of them dies, the rest is done in this one.
+    One process is this one. Where others cannot be had, or one of them dies, the rest is done in
+    this one too.
 
     Args:
-        work: can be pickled, and so can what it gives.
+        work: can be pickled, and so can the jobs and what it gives.
     """
-    left = list(paths)
+    apart = min(processes, len(jobs))
+    if apart < 2:
+        yield from map(work, jobs)
+        return
+    left = list(jobs)
     try:
-        for result in _pooled(work, paths, min(processes, len(paths))):
+        for result in _pooled(work, jobs, apart):
             del left[0]
             yield result
     except (BrokenProcessPool, OSError, NotImplementedError):
-        for path in left:
-            yield work(path)
+        yield from map(work, left)
 
 
-def _pooled(
-    work: Callable[[Path], Result], paths: Sequence[Path], processes: int
-) -> Iterator[Result]:
+def _pooled(work: Callable[[Job], Result], jobs: Sequence[Job], processes: int) -> Iterator[Result]:
     # Forking a process that has threads may hang it, so each is started afresh.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _start, (work,))
     try:
-        yield from pool.map(_do, paths)
+        yield from pool.map(_do, jobs)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _start(work: Callable[[Path], Any]) -> None:
+def _start(work: Callable[[Any], Any]) -> None:
     """Make ready one process: interrupting is the first one's matter, and OpenCV has one core."""
     global _work  # noqa: PLW0603 - a process is told once what it is for
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -77,6 +79,6 @@ def _start(work: Callable[[Path], Any]) -> None:
     _work = work
 
 
-def _do(path: Path) -> Any:
+def _do(job: Any) -> Any:
     assert _work is not None
-    return _work(path)
+    return _work(job)

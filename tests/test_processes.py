@@ -58,3 +58,13 @@ def test_processes_only_where_they_pay(
 ) -> None:
     monkeypatch.setattr(processes, "_cores", lambda: cores)
     assert processes_for(files) == expected
+
+
+def own_process(_: int) -> int:
+    return os.getpid()
+
+
+def test_one_process_is_this_one() -> None:
+    assert set(in_processes(own_process, (1, 2, 3), 1)) == {os.getpid()}
+    assert list(in_processes(own_process, (1,), 8)) == [os.getpid()]
+    assert os.getpid() not in in_processes(own_process, (1, 2), 2)

@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator, Sequence
-from multiprocessing import Pool
 from random import Random
 
 from scorecheck.audit.columns import audit_columns, audit_sheets
@@ -23,6 +22,10 @@ from scorecheck.audit.verdict import audit_card
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.game.template import Template
 from scorecheck.measure.legal_play import Snapshot, play
+from scorecheck.processes import in_processes
+
+Chunk = tuple[int, range, Sequence[str]]
+"""A seed, the numbers of some games, and their variants."""
 
 _CHUNK = 500
 _MATCHES = 0.1
@@ -80,11 +83,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--processes", type=int, default=1)
     args = parser.parse_args(arguments)
     started, wrong = time.perf_counter(), 0
-    chunks = [
+    chunks: list[Chunk] = [
         (args.seed, range(start, min(start + _CHUNK, args.games)), args.variants)
         for start in range(0, args.games, _CHUNK)
     ]
-    for lines in _all(chunks, args.processes):
+    for lines in in_processes(_chunk, chunks, args.processes):
         wrong += len(lines)
         for line in lines:
             print(line, flush=True)
@@ -94,16 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if wrong else 0
 
 
-def _all(chunks: Sequence[tuple[int, range, Sequence[str]]], processes: int) -> Iterator[list[str]]:
-    """The findings of each chunk, in order; several processes share them."""
-    if processes < 2:
-        yield from (wrong_games(*chunk) for chunk in chunks)
-        return
-    with Pool(processes) as pool:
-        yield from pool.imap(_chunk, chunks)
-
-
-def _chunk(chunk: tuple[int, range, Sequence[str]]) -> list[str]:
+def _chunk(chunk: Chunk) -> list[str]:
     return wrong_games(*chunk)
 
 

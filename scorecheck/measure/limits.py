@@ -11,7 +11,6 @@ import argparse
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -30,6 +29,7 @@ from scorecheck.photo.load import iter_photos
 from scorecheck.photo.pagemap import PageMap
 from scorecheck.photo.quality import Quality, measure_quality
 from scorecheck.pipeline import Kit, make_kit
+from scorecheck.processes import in_processes
 from scorecheck.reading.types import State
 from scorecheck.simulate.camera_scene import Scene
 from scorecheck.simulate.glyphs import GlyphBook, Split
@@ -104,8 +104,8 @@ def measure(job: tuple[Step, int, Path, Split, Path]) -> Row:
 
 def _refusal(path: Path, kit: Kit) -> str:
     """The code with which a photo is refused, that cannot be read in any case."""
-    (photo,) = iter_photos(path)
     try:
+        (photo,) = iter_photos(path)
         found = find_sheets(photo, kit.known, kit.layout_for)[0]
         flatten(photo, found, found.layout)
     except ScorecheckError as error:
@@ -131,7 +131,7 @@ def _read(step: Step, made: MadePhoto, path: Path, kit: Kit) -> Row:
         step,
         quality,
         refused,
-        right=sum(cell.text == text for cell, text in truth),
+        right=sum(same(cell.text, text) for cell, text in truth),
         wrong=sum(cell.state in passed and not same(cell.text, text) for cell, text in truth),
         asked=sum(cell.state not in passed for cell, _ in truth),
         cells=len(truth),
@@ -185,13 +185,13 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     chosen = [step for step in steps() if step.sweep.startswith(args.sweep)]
-    with tempfile.TemporaryDirectory() as scratch, ProcessPoolExecutor(args.processes) as pool:
+    with tempfile.TemporaryDirectory() as scratch:
         jobs = [
             (step, number, args.digits, args.split, Path(scratch))
             for step in chosen
             for number in range(args.sheets)
         ]
-        print(table(list(pool.map(measure, jobs, chunksize=2))))
+        print(table(list(in_processes(measure, jobs, args.processes))))
 
 
 if __name__ == "__main__":

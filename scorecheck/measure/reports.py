@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +26,7 @@ from scorecheck.measure import (
 from scorecheck.measure.markdown import markdown
 from scorecheck.measure.reports_sheet import Bench
 from scorecheck.measure.reports_tally import Tally
+from scorecheck.processes import in_processes
 
 
 @dataclass(frozen=True)
@@ -71,14 +70,13 @@ REPORTS = (
 """Reports about photos and cells, and two about the audit; the others are about tournaments."""
 
 
-def tried(job: tuple[int, Path, Path]) -> tuple[int, Tally, float]:
-    """Try one report, by number, with the handwriting in a folder; the tally, and the seconds."""
+def tried(job: tuple[int, Path, Path]) -> Tally:
+    """Try one report, by number, with the handwriting in a folder."""
     number, folder, scratch = job
     (report,) = (one for one in REPORTS if one.number == number)
     place = scratch / str(number)
     place.mkdir()
-    started = time.perf_counter()
-    return number, report.trial(Bench(folder, place)), time.perf_counter() - started
+    return report.trial(Bench(folder, place))
 
 
 def table(tallies: dict[int, Tally]) -> str:
@@ -110,12 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     numbers = [one.number for one in REPORTS if not wanted or one.number in wanted]
     with tempfile.TemporaryDirectory() as scratch:
         jobs = [(number, args.digits, Path(scratch)) for number in numbers]
-        if args.processes < 2:
-            done = [tried(job) for job in jobs]
-        else:
-            with ProcessPoolExecutor(args.processes) as pool:
-                done = list(pool.map(tried, jobs))
-    tallies = {number: tally for number, tally, _ in done}
+        tallies = dict(zip(numbers, in_processes(tried, jobs, args.processes), strict=True))
     print(table(tallies))
     return 1 if any(tally.amiss for tally in tallies.values()) else 0
 

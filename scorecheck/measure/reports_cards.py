@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -14,10 +14,10 @@ from scorecheck.audit.verdict import audit_card
 from scorecheck.evidence.to_card import card_from_texts
 from scorecheck.game.card import Card, Entry
 from scorecheck.game.explain import explain
+from scorecheck.measure.hidden import outcome
 from scorecheck.measure.legal_play import Snapshot, play
 from scorecheck.measure.reports_sheet import Bench, Sheet
 from scorecheck.measure.reports_tally import Tally
-from scorecheck.reading.types import CellReading
 from scorecheck.report.json import check_document, read_document
 from scorecheck.report.result import BatchResult, CardResult, FileResult, SheetResult
 from scorecheck.report.table import card_rows, table_columns
@@ -137,21 +137,20 @@ def _count_mistakes(card: CardResult, written: Card, sheet: Sheet, tally: Tally)
     """Reported at once, once a person has said what stands in the cells asked about, or hidden."""
     template = sheet.template
     texts = {c.cell: sheet.texts[c.cell] if c.in_doubt else c.text for c in card.cells}
-    cells = cast(Sequence[CellReading], card.cells)
-    settled = card_from_texts(cells, texts, template)
+    settled = card_from_texts(card.cells, texts, template)
     options = template.resolve_options()
     wanted, known = (
         {(f.code, f.at) for f in audit_card(one, template, options, "final").findings}
         for one in (written, settled)
     )
-    found = {(judged.finding.code, judged.finding.at) for judged in card.findings}
-    if wanted <= found:
-        tally.facts["cards with each mistake reported at once"] += 1
-    else:
-        tally.note(
-            wanted <= known, "once the cells asked about were settled",
-            f"{card.column}: hidden: {wanted - known}",
-        )  # fmt: skip
+    told = {(judged.finding.code, judged.finding.at) for judged in card.findings}
+    became = outcome(wanted, told, known)
+    how = "at once" if became == "found" else "once the cells asked about were settled"
+    tally.note(
+        became != "hidden",
+        f"cards with each mistake reported {how}",
+        f"{card.column}: hidden: {wanted - known}",
+    )
 
 
 def other_game(bench: Bench) -> Tally:

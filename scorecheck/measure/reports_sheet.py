@@ -102,8 +102,8 @@ class Bench:
         if isinstance(picture, np.ndarray):
             picture = cv2.imencode(suffix, picture)[1].tobytes()
         path.write_bytes(picture)
-        (photo,) = iter_photos(path)
         try:
+            (photo,) = iter_photos(path)
             return check_photo(photo, self.kit)
         except ScorecheckError as error:
             return [error]

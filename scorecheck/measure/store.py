@@ -7,16 +7,14 @@ the next run reads the whole ones and goes on with what is missing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-import cv2
-
 from scorecheck.errors import OutputError
 from scorecheck.measure.rows import Json
+from scorecheck.processes import in_processes
 
 Job = TypeVar("Job")
 
@@ -82,20 +80,9 @@ def fill_store(
     """
     missing = [(key, job) for key, job in jobs if key not in store.rows]
     done = len(jobs) - len(missing)
-    for key, row in _each(missing, work, processes):
+    rows = in_processes(work, [job for _, job in missing], processes)
+    for (key, _), row in zip(missing, rows, strict=True):
         store.add(key, row)
         done += 1
         tell(done, len(jobs))
     return [store.rows[key] for key, _ in jobs]
-
-
-def _each(
-    jobs: Sequence[tuple[str, Job]], work: Callable[[Job], Json], processes: int
-) -> Iterator[tuple[str, Json]]:
-    if processes < 2:
-        yield from ((key, work(job)) for key, job in jobs)
-        return
-    with ProcessPoolExecutor(processes, initializer=cv2.setNumThreads, initargs=(1,)) as pool:
-        keys: dict[Future[Json], str] = {pool.submit(work, job): key for key, job in jobs}
-        for future in as_completed(keys):
-            yield keys[future], future.result()
