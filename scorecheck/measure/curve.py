@@ -8,7 +8,7 @@ scale 1 is the policy in use; the rest of the policy stays what it is.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorecheck.evidence.columns import weigh_columns
@@ -104,12 +104,12 @@ def less_doubt(candidates: Sequence[Candidate], by: float) -> list[Candidate]:
     ]
 
 
-def curve_table(curve: Curve, sheets: Iterable[str] = (*SHEETS, "all")) -> str:
+def curve_table(curve: Curve) -> str:
     """One line for each kind of sheets and scale."""
     heads = ("sheets", "doubt allowed", "asked, blind", "wrong in 1,000 sure, blind",
              "asked, weighed", "wrong in 1,000 sure, weighed")  # fmt: skip
     lines = []
-    for name in sheets:
+    for name in (*SHEETS, "all"):
         for scale in sorted({scale for scale, _ in curve.blind}):
             blind, weighed = (_at(counts, scale, name) for counts in (curve.blind, curve.weighed))
             lines.append([

@@ -13,9 +13,9 @@ def markdown(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return "\n".join(f"| {' | '.join(c.replace('|', '/') for c in line)} |" for line in lines)
 
 
-def percent(share: float, digits: int = 2) -> str:
+def percent(share: float) -> str:
     """A share in percent."""
-    return f"{100 * share:.{digits}f} %"
+    return f"{100 * share:.2f} %"
 
 
 def share(part: int, whole: int) -> str:

@@ -39,7 +39,7 @@ def away(bench: Bench) -> Tally:
                 _tear(sheet, corner)
             names = [CORNERS[corner] for corner in pair]
             what = f"{variant} without {' and '.join(names)}"
-            bench.refuses(sheet.shoot().jpeg, what, tally, "marks-missing", naming=names)
+            bench.refuses(sheet.shoot().jpeg, what, tally, naming=names)
             sheet.page[:] = clean
     return tally
 

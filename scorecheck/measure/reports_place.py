@@ -77,7 +77,7 @@ def other_paper(bench: Bench) -> Tally:
                 what = f"{paper} at {scale:.0%} on {other}, moved {shift}"
                 gone = _off_paper(sheet, printed)
                 if len(gone) > 1:
-                    bench.refuses(picture, what, tally, "marks-missing", naming=gone)
+                    bench.refuses(picture, what, tally, naming=gone)
                 else:
                     bench.read(picture, sheet, what, tally)
     return tally

@@ -132,16 +132,17 @@ class Bench:
         return outcomes
 
     def refuses(
-        self, picture: bytes | Pixels, what: str, tally: Tally, code: str, naming: Sequence[str]
+        self, picture: bytes | Pixels, what: str, tally: Tally, naming: Sequence[str]
     ) -> None:
-        """Count one photo that should be refused, in a sentence that names these corners only."""
+        """Count one photo that should be refused, in a sentence that names just these corners as
+        those whose marks are not visible."""
         tally.cases += 1
         (outcome, *_) = self.outcomes(picture)
         if not isinstance(outcome, ScorecheckError):
             tally.amiss.append(f"{what}: read, though it should have been refused")
             return
         named = {corner for corner in CORNERS if corner in outcome.message}
-        right = outcome.code == code and named == set(naming)
+        right = outcome.code == "marks-missing" and named == set(naming)
         tally.refuse(outcome, expected=right, what=what)
 
 
@@ -207,7 +208,7 @@ class Sheet:
             megapixels=megapixels,
         )  # fmt: skip
 
-    def mark_box(self, corner: int, around: float = 0.0) -> tuple[slice, slice]:
+    def mark_box(self, corner: int, around: float) -> tuple[slice, slice]:
         """The rows and columns of `page` that a mark takes, with so many mm around it."""
         mark = self.layout.marks[corner]
         starts = (mark.y - around, mark.x - around)

@@ -58,7 +58,7 @@ def _count(cells: Iterable[tuple[bool, bool, bool]]) -> Count:
     )
 
 
-def at_most(wrong: int, of: int, sure: float = BOUND) -> float:
+def at_most(wrong: int, of: int) -> float:
     """The largest share that `wrong` among `of` allows, one-sided (Clopper and Pearson).
 
     For no wrong ones this is close to the rule of three: 3 / `of` at 95 %.
@@ -68,7 +68,7 @@ def at_most(wrong: int, of: int, sure: float = BOUND) -> float:
     low, high = wrong / of, 1.0
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if _no_more(wrong, of, middle) > 1 - sure else (low, middle)
+        low, high = (middle, high) if _no_more(wrong, of, middle) > 1 - BOUND else (low, middle)
     return high
 
 

@@ -18,6 +18,8 @@ from scorecheck.measure.shares import (
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES
 from scorecheck.simulate.glyphs import Split
 
+_MOST_CONFUSED = 20
+
 OUTCOMES = ("found", "asked", "hidden")
 
 
@@ -195,8 +197,8 @@ def reliability_table(bins: Sequence[Bin]) -> str:
     return f"{table}\n\nExpected calibration error: {percent(calibration_error(bins))}."
 
 
-def confusions(pairs: Iterable[tuple[str, str]], most: int = 20) -> str:
+def confusions(pairs: Iterable[tuple[str, str]]) -> str:
     """What is taken for what, most frequent first; pairs of (written, read)."""
     counts = Counter((told(a), told(b)) for a, b in pairs)
-    lines = [[a, b, number] for (a, b), number in counts.most_common(most)]
+    lines = [[a, b, number] for (a, b), number in counts.most_common(_MOST_CONFUSED)]
     return markdown(("written", "read as", "cells"), lines)
