@@ -13,7 +13,7 @@ import numpy as np
 from PIL import Image
 
 from scorecheck.batch import check_files
-from scorecheck.measure.reports_command import run_command
+from scorecheck.measure.command import run_command
 from scorecheck.measure.reports_sheet import PX_PER_MM, SHEETS, Bench, Pixels, Sheet
 from scorecheck.measure.reports_tally import Tally
 from scorecheck.report.result import FileResult

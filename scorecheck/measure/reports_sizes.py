@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image
 
 from scorecheck.errors import InputError
-from scorecheck.measure.reports_command import run_command
+from scorecheck.measure.command import run_command
 from scorecheck.measure.reports_sheet import PX_PER_MM, Bench, Pixels, Sheet
 from scorecheck.measure.reports_tally import Tally
 from scorecheck.measure.rows import same

@@ -1,22 +1,23 @@
-"""Time and memory from photo to verdict: `python -m scorecheck.measure.speed PHOTO`.
+"""Time and memory from photo to verdict: `python -m scorecheck.measure.speed PHOTO...`.
 
 Times are given as multiples of a full decode of the same photo, taken in turn with it (the median
 over the rounds), because a machine's speed drifts. Beside the whole stand its parts; then how long
 a cold `scorecheck check` takes, how many photos two processes read while one reads one, and what
-memory a process holds as it reads many photos one after the other.
+memory a process holds as it reads many photos one after the other. The first PHOTO is timed; for
+the memory all are read in turn, shrunk so that a thousand take minutes.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorecheck.judge.sheet import judge_sheet
+from scorecheck.measure.command import run_command
 from scorecheck.photo.find import FoundSheet
 from scorecheck.photo.flatten import FlatSheet
 from scorecheck.photo.load import Photo, iter_photos
@@ -33,7 +35,6 @@ from scorecheck.pipeline import Kit, check_photo, make_kit
 from scorecheck.report.result import SheetResult
 
 _WORKER = "from scorecheck.measure.speed_worker import main; main()"
-_COMMAND = "from scorecheck.cli.main import run; run()"
 _COLD_STARTS = 5
 _TOGETHER_SECONDS = 8.0
 _TOGETHER_ROUNDS = 3
@@ -123,15 +124,14 @@ def print_ratio(photo: Path, rounds: int) -> None:
 
 def print_cold_start(photo: Path) -> None:
     """What a person waits for who checks one photo, and the most memory that takes."""
-    command = [sys.executable, "-c", _COMMAND, "check", "--quiet", str(photo)]
+    peaks = []
 
     def run() -> None:
-        subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
+        peaks.append(run_command(["check", "--quiet", photo]).peak_mb)
 
     spent = sorted(seconds(run) for _ in range(_COLD_STARTS))
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     print(f"cold `scorecheck check`: {statistics.median(spent):.2f} s ({spent[0]:.2f} at best)")
-    print(f"  its peak memory: {peak:.0f} MB")
+    print(f"  its peak memory: {max(peaks):.0f} MB")
 
 
 def print_throughput(photo: Path) -> None:
@@ -165,32 +165,50 @@ def photos_a_second(photo: Path, processes: int) -> list[float]:
     return [float(worker.communicate()[0]) for worker in workers]
 
 
-def print_memory(photo: Path, photos: int) -> None:
-    """What one process holds as it reads photo after photo."""
-    command = [sys.executable, "-c", _WORKER, str(photo), "--photos", str(photos)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as worker:
-        assert worker.stdout is not None
-        for line in worker.stdout:
-            number, held = line.split()
-            print(f"memory held after {number} photos: {held} MB", flush=True)
+def print_memory(photos: Sequence[Path], times: int, megapixels: float) -> None:
+    """What one process holds as it reads that many photos: the same small ones over and over."""
+    with tempfile.TemporaryDirectory() as scratch:
+        small = [shrunk(photo, megapixels, Path(scratch)) for photo in photos]
+        command = [sys.executable, "-c", _WORKER, *map(str, small), "--photos", str(times)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as worker:
+            assert worker.stdout is not None
+            for line in worker.stdout:
+                number, held = line.split()
+                print(f"memory held after {number} photos: {held} MB", flush=True)
+
+
+def shrunk(photo: Path, megapixels: float, folder: Path) -> Path:
+    """A copy of a photo, in a folder, of no more than so many megapixels."""
+    picture = decode(photo)
+    zoom = min(1.0, (megapixels * 1e6 / (picture.shape[0] * picture.shape[1])) ** 0.5)
+    small = cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
+    path = folder / f"{len(list(folder.iterdir()))}.jpg"
+    path.write_bytes(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes())
+    return path
 
 
 def _cores() -> set[int]:
     return os.sched_getaffinity(0)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Read the arguments, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("photo", type=Path)
+    parser.add_argument("photo", type=Path, nargs="+")
     parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--photos", type=int, default=1000, help="how many for the memory; 0: none")
-    args = parser.parse_args()
-    print_ratio(args.photo, args.rounds)
-    print_cold_start(args.photo)
-    print_throughput(args.photo)
-    if args.photos:
-        print_memory(args.photo, args.photos)
+    parser.add_argument("--photos", type=int, default=1000, help="how many for the memory")
+    parser.add_argument("--megapixels", type=float, default=2.0, help="of those photos")
+    parser.add_argument("--only", choices=("parts", "start", "together", "memory"), action="append")
+    args = parser.parse_args(arguments)
+    first = args.photo[0]
+    parts: dict[str, Callable[[], None]] = {
+        "parts": lambda: print_ratio(first, args.rounds),
+        "start": lambda: print_cold_start(first),
+        "together": lambda: print_throughput(first),
+        "memory": lambda: print_memory(args.photo, args.photos, args.megapixels),
+    }
+    for name in args.only or parts:
+        parts[name]()
 
 
 if __name__ == "__main__":
