@@ -18,7 +18,7 @@ from scorecheck.reading.types import ILLEGIBLE_TEXT
 from scorecheck.reading.window import HEIGHT, OVERSAMPLE, WIDTH, window_for
 
 # The photo and the laying of ink are those of the cells that the reader is trained and measured on.
-from scorecheck.simulate.cell import MadeCell, _photograph, _put, random_text
+from scorecheck.simulate.cell import MadeCell, photograph_cell, put_ink, random_text
 from scorecheck.simulate.glyphs import GlyphBook
 from scorecheck.simulate.hand import Hand
 
@@ -99,12 +99,12 @@ def composed(design: Design, book: GlyphBook, seed: int, number: int) -> MadeCel
     page = printed(design, origin, scale, float(place.uniform(205, 250)))
     ink = np.zeros(_SIZE, np.float32)
     corner = origin - _MARGIN_MM * scale
-    _put(ink, hand.write(text, design.w, design.h, scale, _MARGIN_MM), corner)
+    put_ink(ink, hand.write(text, design.w, design.h, scale, _MARGIN_MM), corner)
     for around, shift in _neighbours(design, place):
         written = hand.write(around, design.w, design.h, scale, _MARGIN_MM)
-        _put(ink, written, corner + np.array(shift) * scale)
+        put_ink(ink, written, corner + np.array(shift) * scale)
     page *= 1 - hand.style.strength * (1 - float(np.mean(hand.style.ink)) / 255) * ink
-    return MadeCell(_photograph(page, photo, scale), window, text, "number")
+    return MadeCell(photograph_cell(page, photo, scale), window, text, "number")
 
 
 def _text(rng: np.random.Generator) -> str:

@@ -91,7 +91,7 @@ def compose(
     ink = np.zeros(_SIZE, np.float32)
     # In a power cell letters are an entry.
     written = hand.write(text, w, h, scale, 1.5, letters=kind != "power")
-    _put(ink, written, origin - 1.5 * scale)
+    put_ink(ink, written, origin - 1.5 * scale)
     if text.isdigit():
         _around(ink, hand, rng, origin, w, h, scale)
     if kind == "number" and rng.random() < (0.04 if text else 0.02):
@@ -102,7 +102,7 @@ def compose(
         _dots(ink, rng)
     dark = hand.style.strength * (1 - np.mean(hand.style.ink) / 255)
     page *= 1 - dark * ink
-    return MadeCell(_photograph(page, rng, scale), window, text, kind)
+    return MadeCell(photograph_cell(page, rng, scale), window, text, kind)
 
 
 def _around(
@@ -125,7 +125,7 @@ def _around(
     for box in boxes:
         layer = np.zeros_like(ink)
         hand.draw_strokes(layer, marks.dash(rng), box, scale, 0.0)
-        _put(ink, layer, origin)
+        put_ink(ink, layer, origin)
     if 0.065 <= roll < 0.08 and end < w - 1.0:
         at = origin + np.array([end + rng.uniform(0.4, 0.9), h * rng.uniform(0.7, 0.85)]) * scale
         radius = max(1, round(0.6 * hand.style.pen * scale))
@@ -138,7 +138,7 @@ def _erased(
 ) -> None:  # fmt: skip
     """The trace of an entry rubbed out: a faint, smeared ghost of it."""
     ghost = np.zeros_like(page)
-    _put(ghost, hand.write(str(rng.integers(0, 100)), w, h, scale, 1.5), origin - 1.5 * scale)
+    put_ink(ghost, hand.write(str(rng.integers(0, 100)), w, h, scale, 1.5), origin - 1.5 * scale)
     smear = cv2.GaussianBlur(ghost, (0, 0), float(rng.uniform(0.05, 0.3)) * scale)
     page *= 1 - float(rng.uniform(0.02, 0.08)) * np.asarray(smear, np.float32)
 
@@ -161,7 +161,7 @@ def _ruled(page: Grey, rng: np.random.Generator, scale: float) -> None:
     page *= lines
 
 
-def _put(canvas: Grey, alpha: Grey, at: NDArray[np.float64]) -> None:
+def put_ink(canvas: Grey, alpha: Grey, at: NDArray[np.float64]) -> None:
     """Lay `alpha` on the canvas with its corner at `at` (x, y px), the darker winning."""
     x, y = round(float(at[0])), round(float(at[1]))
     x0, y0 = max(0, x), max(0, y)
@@ -217,7 +217,7 @@ def _neighbours(
         step = (
             np.array([dx * (w + rng.uniform(-0.6, 1)), dy * (h + rng.uniform(-0.6, 0.5))]) * scale
         )
-        _put(ink, alpha, origin - 1.5 * scale + step)
+        put_ink(ink, alpha, origin - 1.5 * scale + step)
 
 
 def _dots(ink: Grey, rng: np.random.Generator) -> None:
@@ -226,8 +226,12 @@ def _dots(ink: Grey, rng: np.random.Generator) -> None:
         cv2.circle(ink, at, int(rng.integers(1, 3)), float(rng.uniform(0.3, 1)), -1, cv2.LINE_AA)
 
 
-def _photograph(page: Grey, rng: np.random.Generator, scale: float) -> NDArray[np.uint8]:
-    """Light, lens, sensor and file."""
+def photograph_cell(page: Grey, rng: np.random.Generator, scale: float) -> NDArray[np.uint8]:
+    """Photograph a page (H, W) of `scale` px per mm, 0..255: light, lens, sensor and file.
+
+    Returns:
+        (H, W): what the reader cuts out, at its own resolution.
+    """
     rows, cols = page.shape
     page = _light(page, rng)
     turn = rng.normal(0, 0.012)
