@@ -5,18 +5,17 @@ All raise `MissingToolError` where tesseract is not installed or does not work.
 
 from __future__ import annotations
 
-import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytesseract
 
-from scorecheck.errors import MissingToolError
 from scorecheck.measure.cell_pictures import Picture
+from scorecheck.photo.tesseract import faults
 
 MODES = (6, 7, 8, 10, 13)
 """Page segmentation modes: a block, a line, a word, one sign, a raw line."""
@@ -99,20 +98,8 @@ def _signs(text: str) -> str:
     return "".join(text.split())
 
 
-@contextmanager
-def _faults() -> Iterator[None]:
-    """Everything that the program can do wrong, as one error."""
-    try:
-        yield
-    except (pytesseract.TesseractNotFoundError, FileNotFoundError, PermissionError) as error:
-        raise MissingToolError(
-            "tesseract, which is to be compared with, is not installed",
-            help="install it (Debian: apt install tesseract-ocr)",
-            code="tesseract-missing",
-        ) from error
-    except (pytesseract.TesseractError, RuntimeError, OSError, subprocess.SubprocessError) as error:
-        raise MissingToolError(
-            f"tesseract does not work: {str(error)[:100]}",
-            help="run `tesseract --version` to see what is wrong with it",
-            code="tesseract-broken",
-        ) from error
+def _faults() -> AbstractContextManager[None]:
+    return faults(
+        "tesseract, which is to be compared with, is not installed",
+        "install it (Debian: apt install tesseract-ocr)",
+    )

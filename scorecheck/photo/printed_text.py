@@ -1,21 +1,16 @@
-"""The sheet's printed letters, read by tesseract where the QR code is gone.
-
-Everything that the program tesseract can do wrong stays in this module.
-"""
+"""The sheet's printed letters, read by tesseract where the QR code is gone."""
 
 from __future__ import annotations
-
-import subprocess
 
 import cv2
 import numpy as np
 import pytesseract
 
-from scorecheck.errors import MissingToolError
 from scorecheck.languages.phrase import Phrase
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import Array
 from scorecheck.photo.printed_code import straight_piece
+from scorecheck.photo.tesseract import faults
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.layout import Layout
 from scorecheck.sheet.letters import find_letters
@@ -41,24 +36,14 @@ def read_letters(grey: Pixels, homography: Array, layout: Layout) -> SheetIdenti
 
 
 def _lines(picture: Pixels) -> list[str]:
-    try:
+    missing = Phrase(
+        "the sheet's code cannot be read, and tesseract, which could read the printed "
+        "letters instead, is not installed"
+    )
+    help = Phrase(
+        "install tesseract (Debian: apt install tesseract-ocr), or photograph the whole "
+        "sheet with its code"
+    )
+    with faults(missing, help):
         text = pytesseract.image_to_string(picture, config=_CONFIG, timeout=_SECONDS)
-    except (pytesseract.TesseractNotFoundError, FileNotFoundError, PermissionError) as error:
-        raise MissingToolError(
-            Phrase(
-                "the sheet's code cannot be read, and tesseract, which could read the printed "
-                "letters instead, is not installed"
-            ),
-            help=Phrase(
-                "install tesseract (Debian: apt install tesseract-ocr), or photograph the whole "
-                "sheet with its code"
-            ),
-            code="tesseract-missing",
-        ) from error
-    except (pytesseract.TesseractError, RuntimeError, OSError, subprocess.SubprocessError) as error:
-        raise MissingToolError(
-            Phrase("tesseract does not work: {why}", why=str(error)[:100]),
-            help=Phrase("run `tesseract --version` to see what is wrong with it"),
-            code="tesseract-broken",
-        ) from error
     return [line.replace(" ", "").upper() for line in text.splitlines() if line.strip()]
