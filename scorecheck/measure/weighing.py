@@ -34,8 +34,8 @@ READERS = {
     "good": NoisyReader(clearness=8.0),
     "ordinary": NoisyReader(clearness=6.5),
     "poor": NoisyReader(clearness=5.0),
-    "bold": NoisyReader(clearness=6.5, boldness=1.5),
-    "very bold": NoisyReader(clearness=6.5, boldness=2.5),
+    "overconfident": NoisyReader(clearness=6.5, boldness=1.5),
+    "very overconfident": NoisyReader(clearness=6.5, boldness=2.5),
 }
 
 
@@ -110,14 +110,14 @@ def made_cards(reader: NoisyReader, split: str, count: int) -> Iterator[MadeCard
         yield made_card(template, reader, SEEDS[split] + number)
 
 
-HEAD = "reader     method     cells   right %  asked %  no question %  wrong/1000  hidden  false"
+HEAD = "reader             method     cells   right %  asked %  no question %  wrong/1000  hidden  false"
 
 
 def line(reader: str, method: str, t: Tally) -> str:
     """One line of the table. `wrong/1000` is among the cells that passed without a question."""
     passed = max(t.cells - t.asked, 1)
     return (
-        f"{reader:10} {method:8} {t.cells:7} {100 * t.right / t.cells:9.2f}"
+        f"{reader:18} {method:8} {t.cells:7} {100 * t.right / t.cells:9.2f}"
         f" {100 * t.asked / t.cells:8.2f} {100 * t.untouched / t.cards:14.1f}"
         f" {1000 * t.wrong / passed:11.2f} {t.hidden:4}/{t.on_paper:<5} {t.false:4}"
     )

@@ -1,4 +1,4 @@
-"""The program tesseract, which reads print: everything that it can do wrong stays in this module."""
+"""The program tesseract, which reads print: all that it can do wrong stays in this module."""
 
 from __future__ import annotations
 
