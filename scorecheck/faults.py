@@ -7,11 +7,15 @@ from scorecheck.languages.phrase import Joined, Phrase
 
 
 def own_fault(where: str, error: Exception) -> ScorecheckError:
-    """A fault of our own, as an error that stands beside the results of the other inputs."""
+    """A fault of our own, as an error that can stand beside the results of other inputs.
+
+    Args:
+        where: the input that met it; empty where it was none of several.
+    """
     kind, said = type(error).__name__, str(error)
     why = Phrase("an error of scorecheck's own: {kind}: {error}", kind=kind, error=said)
     fault = ScorecheckError(
-        Joined([where, why], between=": "),
+        Joined([where, why], between=": ") if where else why,
         help=Phrase("please report it, with what SCORECHECK_TRACEBACK=1 prints"),
         code="internal",
     )

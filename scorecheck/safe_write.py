@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from scorecheck.errors import OutputError
+from scorecheck.languages.phrase import Phrase
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -28,8 +29,10 @@ def write_whole(path: Path, data: bytes) -> None:
         temporary = None
     except OSError as error:
         raise OutputError(
-            f"cannot write {path}: {error.strerror or error}",
-            help="choose a folder that exists and that you may write to, with room on the disk",
+            Phrase("cannot write {path}: {why}", path=path, why=error.strerror or str(error)),
+            help=Phrase(
+                "choose a folder that exists and that you may write to, with room on the disk"
+            ),
             code="unwritable",
         ) from error
     finally:

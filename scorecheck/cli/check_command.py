@@ -20,7 +20,7 @@ from scorecheck.cli.options import (
     parse_options,
 )
 from scorecheck.cli.outputs import ensure_not_input, ensure_writable
-from scorecheck.cli.run import REPORTS, make_run, say_file_errors
+from scorecheck.cli.run import REPORTS, make_run
 from scorecheck.languages.catalogues import language
 
 
@@ -72,7 +72,7 @@ def check(
     from scorecheck.decisions.merge import read_logs
 
     decided = read_logs(decisions or ())  # before the long work begins
-    run = make_run(templates, options, debug, quiet=quiet)
+    run = make_run(templates, options, debug, quiet=quiet, lang=spoken)
 
     from scorecheck.batch import check_files
     from scorecheck.report.again import command
@@ -87,12 +87,12 @@ def check(
     else:
         with data_console() as console:
             print_batch(batch, console, spoken, witness=witness)
-    say_file_errors(batch, told=not json)
+    run.say_file_errors(batch, told=not json)
     if report is not None:
         again = command(
             files, decisions=decisions or (), options=options, templates=templates or ()
         )
-        run.write_report(batch, report, again, spoken)
+        run.write_report(batch, report, again)
     if picture is not None:
-        run.write_pictures(batch, picture, spoken)
+        run.write_pictures(batch, picture)
     return batch.exit_code

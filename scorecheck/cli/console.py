@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from scorecheck.errors import OutputError, ScorecheckError
+from scorecheck.languages.catalogues import ENGLISH
+from scorecheck.languages.phrase import Phrase, translate
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -73,8 +75,8 @@ def standard_output() -> Iterator[TextIO]:
     except OSError as error:
         _nowhere(sys.stdout.fileno())
         raise OutputError(
-            f"cannot write to standard output: {error.strerror or error}",
-            help="make room where it goes, or send it elsewhere",
+            Phrase("cannot write to standard output: {why}", why=error.strerror or str(error)),
+            help=Phrase("make room where it goes, or send it elsewhere"),
             code="unwritable",
         ) from error
 
@@ -92,11 +94,11 @@ def _nowhere(stream: int) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
-def say_error(error: ScorecheckError, *, where: str = "") -> None:
+def say_error(error: ScorecheckError, *, where: str = "", lang: str = ENGLISH) -> None:
     """What is wrong, and what to do next."""
-    say(f"scorecheck: {where}{error.message}")
+    say(f"scorecheck: {where}{translate(error.message, lang)}")
     if error.help:
-        say(f"  {error.help}")
+        say(f"  {translate(error.help, lang)}")
     if error.code == "internal":
         say_traceback(error.__cause__)
 

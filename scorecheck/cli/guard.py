@@ -13,8 +13,11 @@ from typing import ParamSpec
 
 import typer
 
-from scorecheck.cli.console import say, say_error, say_traceback
-from scorecheck.errors import InputError, ScorecheckError
+from scorecheck.cli.console import say, say_error
+from scorecheck.errors import InputError, ScorecheckError, UsageError
+from scorecheck.faults import own_fault
+from scorecheck.languages.catalogues import ENGLISH, language
+from scorecheck.languages.phrase import Phrase, say_in
 
 INTERNAL = 70
 INTERRUPTED = 130
@@ -31,9 +34,17 @@ def guarded(command: Callable[P, int]) -> Callable[P, None]:
             _ensure_folder_exists()
             return command(*args, **kwargs)
 
-        raise typer.Exit(outcome(in_a_folder))
+        raise typer.Exit(outcome(in_a_folder, _language(kwargs.get("lang"))))
 
     return run
+
+
+def _language(given: object) -> str:
+    """The language to tell errors in; English where a command has none, or none that we know."""
+    try:
+        return language(str(given or ENGLISH))
+    except UsageError:
+        return ENGLISH
 
 
 def _ensure_folder_exists() -> None:
@@ -46,27 +57,28 @@ def _ensure_folder_exists() -> None:
         Path.cwd()
     except FileNotFoundError:
         raise InputError(
-            "the folder that this was started in no longer exists",
-            help="change to another, for example with cd ~, and try again",
+            Phrase("the folder that this was started in no longer exists"),
+            help=Phrase("change to another, for example with cd ~, and try again"),
             code="no-folder",
         ) from None
 
 
-def outcome(action: Callable[[], int]) -> int:
+def outcome(action: Callable[[], int], lang: str = ENGLISH) -> int:
     """The exit code of an action; what went wrong is said on standard error."""
+    said = say_in(lang)
     try:
         return action()
     except ScorecheckError as error:
-        say_error(error)
+        say_error(error, lang=lang)
         return error.exit_code
     except KeyboardInterrupt:
-        say("scorecheck: interrupted; nothing was half written")
+        why = Phrase("interrupted; nothing was half written")
+        say(f"scorecheck: {said(why)}")
         return INTERRUPTED
     except MemoryError:
-        say("scorecheck: out of memory; try one file at a time, or a smaller picture")
+        why = Phrase("out of memory; try one file at a time, or a smaller picture")
+        say(f"scorecheck: {said(why)}")
         return INTERNAL
     except Exception as error:
-        say(f"scorecheck: an error of its own: {type(error).__name__}: {error}")
-        say("  please report it, with what SCORECHECK_TRACEBACK=1 prints")
-        say_traceback(error)
+        say_error(own_fault("", error), lang=lang)
         return INTERNAL

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from scorecheck.errors import OutputError, UsageError
+from scorecheck.languages.phrase import Phrase
 
 
 def ensure_writable(path: Path, *, suffixes: Iterable[str] = ()) -> None:
@@ -21,9 +22,14 @@ def ensure_writable(path: Path, *, suffixes: Iterable[str] = ()) -> None:
     """
     wanted = tuple(suffixes)
     if wanted and path.suffix.lower() not in wanted:
+        from scorecheck.audit.words import either
+
         raise UsageError(
-            f"{path}: the name should end in {' or '.join(wanted)}",
-            help=f"for example {path.with_suffix(wanted[0]) if path.name else 'out' + wanted[0]}",
+            Phrase("{path}: the name should end in {endings}", path=path, endings=either(wanted)),
+            help=Phrase(
+                "for example {path}",
+                path=path.with_suffix(wanted[0]) if path.name else "out" + wanted[0],
+            ),
             code="output-name",
         )
     try:
@@ -32,8 +38,8 @@ def ensure_writable(path: Path, *, suffixes: Iterable[str] = ()) -> None:
         raise _unwritable(path, error) from error
     if is_folder:
         raise OutputError(
-            f"cannot write {path}: it is a folder",
-            help="name a file in it",
+            Phrase("cannot write {path}: it is a folder", path=path),
+            help=Phrase("name a file in it"),
             code="unwritable",
         )
     _try_folder(path.parent, path)
@@ -61,8 +67,8 @@ def ensure_not_input(output: Path, inputs: Iterable[Path]) -> None:
     for source in inputs:
         if _same(output, source):
             raise UsageError(
-                f"{output} is one of the photos to read",
-                help="choose another name for the output",
+                Phrase("{path} is one of the photos to read", path=output),
+                help=Phrase("choose another name for the output"),
                 code="output-is-input",
             )
 
@@ -84,7 +90,7 @@ def _try_folder(folder: Path, target: Path) -> None:
 
 def _unwritable(path: Path, error: OSError) -> OutputError:
     return OutputError(
-        f"cannot write {path}: {error.strerror or error}",
-        help="choose a folder that exists and that you may write to",
+        Phrase("cannot write {path}: {why}", path=path, why=error.strerror or str(error)),
+        help=Phrase("choose a folder that exists and that you may write to"),
         code="unwritable",
     )

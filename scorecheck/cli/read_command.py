@@ -11,7 +11,7 @@ from scorecheck.cli.console import data_console, emit_json
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import AsJson, Debug, Files, Quiet, Templates
 from scorecheck.cli.outputs import ensure_not_input, ensure_writable
-from scorecheck.cli.run import make_run, say_file_errors
+from scorecheck.cli.run import make_run
 
 
 @guarded
@@ -43,7 +43,7 @@ def read(
     else:
         with data_console() as console:
             print_batch(batch, console)
-    say_file_errors(batch, told=not json)
+    run.say_file_errors(batch, told=not json)
     if picture is not None:
         run.write_pictures(batch, picture)
     return batch.exit_code

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from scorecheck.cli.console import say, say_error
 from scorecheck.cli.outputs import ensure_folder, ensure_not_input
+from scorecheck.languages.catalogues import ENGLISH
+from scorecheck.languages.phrase import Phrase, Plural, translate
 from scorecheck.processes import processes_for
 from scorecheck.safe_write import write_whole
 
@@ -31,6 +33,7 @@ class Run:
 
     kit: Kit
     quiet: bool
+    lang: str = ENGLISH
 
     def over(self, files: Sequence[Path], work: Work) -> BatchResult:
         """Do the work on all files, with a progress bar where there are several and a terminal."""
@@ -56,15 +59,23 @@ class Run:
 
         applied = apply_decisions(batch, decisions, self.kit.catalogue)
         if applied.elsewhere and not self.quiet:
-            some = (
-                "1 decision is" if applied.elsewhere == 1 else f"{applied.elsewhere} decisions are"
+            others = Plural(
+                "{n} decision is about another photo than these",
+                "{n} decisions are about other photos than these",
+                applied.elsewhere,
             )
-            say(f"{some} about other photos than these")
+            say(translate(others, self.lang))
         return applied.batch
 
-    def write_report(
-        self, batch: BatchResult, path: Path, again: tuple[str, ...], lang: str
-    ) -> None:
+    def say_file_errors(self, batch: BatchResult, *, told: bool) -> None:
+        """Why files were not read, unless a person has just been told so on standard output."""
+        if told and sys.stdout.isatty():
+            return
+        for file in batch.files:
+            if file.error is not None:
+                say_error(file.error, lang=self.lang)
+
+    def write_report(self, batch: BatchResult, path: Path, again: tuple[str, ...]) -> None:
         """The report, as a PDF or as a web page in one file; `again` is the command that computes
         its numbers."""
         from scorecheck.photo.load import load_colour
@@ -74,14 +85,14 @@ class Run:
         if path.suffix.lower() == ".pdf":
             from scorecheck.report.pdf import report_pdf
 
-            write_whole(path, report_pdf(dispute, load_colour, lang))
+            write_whole(path, report_pdf(dispute, load_colour, self.lang))
         else:
             from scorecheck.report.html import report_html
 
-            write_whole(path, report_html(dispute, load_colour, lang).encode())
+            write_whole(path, report_html(dispute, load_colour, self.lang).encode())
         self._told(path)
 
-    def write_pictures(self, batch: BatchResult, path: Path, lang: str = "en") -> None:
+    def write_pictures(self, batch: BatchResult, path: Path) -> None:
         """One picture per page that has sheets; several get numbers: `out-1.png`, `out-2.png`."""
         from scorecheck.photo.load import load_colour
         from scorecheck.report.picture import draw_page, pages_with_sheets, png
@@ -94,25 +105,21 @@ class Run:
         for target in targets:
             ensure_not_input(target, [file.path for file in batch.files])
         for target, (_, page, sheets) in zip(targets, pages, strict=False):
-            write_whole(target, png(draw_page(load_colour(page), sheets, lang)))
+            write_whole(target, png(draw_page(load_colour(page), sheets, self.lang)))
             self._told(target)
 
     def _told(self, path: Path) -> None:
         if not self.quiet:
-            say(f"wrote {path}")
-
-
-def say_file_errors(batch: BatchResult, *, told: bool) -> None:
-    """Why files were not read, unless a person has just been told so on standard output."""
-    if told and sys.stdout.isatty():
-        return
-    for file in batch.files:
-        if file.error is not None:
-            say_error(file.error)
+            say(translate(Phrase("wrote {path}", path=path), self.lang))
 
 
 def make_run(
-    templates: Sequence[Path] | None, options: Mapping[str, str], debug: Path | None, *, quiet: bool
+    templates: Sequence[Path] | None,
+    options: Mapping[str, str],
+    debug: Path | None,
+    *,
+    quiet: bool,
+    lang: str = ENGLISH,
 ) -> Run:
     """Everything ready to read; fails before the first photo where something is missing."""
     if debug is not None:
@@ -121,4 +128,4 @@ def make_run(
     from scorecheck.report.debug import DebugPictures
 
     watchers = (DebugPictures(debug),) if debug is not None else ()
-    return Run(make_kit(templates or (), options, watchers), quiet)
+    return Run(make_kit(templates or (), options, watchers), quiet, lang)
