@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import numpy as np
@@ -259,9 +260,13 @@ def test_a_made_reader_is_calibrated() -> None:
 
 
 def test_the_measuring_program_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["--cards", "3", "--reader", "good"])
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[:2] for line in lines[1:]] == [["good", "blind"], ["good", "weighed"]]
+    main(["--cards", "3", "--reader", "overconfident", "--reader", "good"])
+    _, _, *lines = capsys.readouterr().out.splitlines()
+    rows = [[part.strip() for part in line.strip("|").split("|")] for line in lines]
+    assert [row[0] for row in rows] == ["overconfident", "good"]
+    for row in rows:
+        right, asked = ([float(one) for one in re.findall(r"[\d.]+", part)] for part in row[1:3])
+        assert right[0] <= right[1] and asked[0] > asked[1]
 
 
 def test_whether_anything_is_written_is_for_the_picture_to_say() -> None:

@@ -15,7 +15,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, dataclass, replace
-from functools import partial
 
 from scorecheck.audit.verdict import audit_card
 from scorecheck.evidence.policy import POLICY, Policy
@@ -23,6 +22,7 @@ from scorecheck.evidence.to_card import card_from_texts
 from scorecheck.evidence.weigh import weigh
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.measure.made_cards import MadeCard, made_card
+from scorecheck.measure.markdown import markdown, share
 from scorecheck.measure.noisy_reader import NoisyReader
 from scorecheck.reading.types import State
 
@@ -110,21 +110,28 @@ def made_cards(reader: NoisyReader, split: str, count: int) -> Iterator[MadeCard
         yield made_card(template, reader, SEEDS[split] + number)
 
 
-HEAD = "reader             method     cells   right %  asked %  no question %  wrong/1000  hidden  false"
+def table(totals: Mapping[str, tuple[Tally, Tally]]) -> str:
+    """One line for each reader, of its tallies blind and weighed."""
+    heads = ("reader, blind → weighed", *_COLUMNS)
+    lines = [
+        [name, *(f"{show(blindly)} → {show(weighed_)}" for show in _COLUMNS.values())]
+        for name, (blindly, weighed_) in totals.items()
+    ]
+    return markdown(heads, lines)
 
 
-def line(reader: str, method: str, t: Tally) -> str:
-    """One line of the table. `wrong/1000` is among the cells that passed without a question."""
-    passed = max(t.cells - t.asked, 1)
-    return (
-        f"{reader:18} {method:8} {t.cells:7} {100 * t.right / t.cells:9.2f}"
-        f" {100 * t.asked / t.cells:8.2f} {100 * t.untouched / t.cards:14.1f}"
-        f" {1000 * t.wrong / passed:11.2f} {t.hidden:4}/{t.on_paper:<5} {t.false:4}"
-    )
+_COLUMNS: dict[str, Callable[[Tally], object]] = {
+    "right": lambda t: share(t.right, t.cells),
+    "asked about": lambda t: share(t.asked, t.cells),
+    "cards without a question": lambda t: share(t.untouched, t.cards),
+    "wrong in 1,000 passed": lambda t: f"{1000 * t.wrong / max(t.cells - t.asked, 1):.2f}",
+    "hidden": lambda t: f"{t.hidden} of {t.on_paper}",
+    "false": lambda t: t.false,
+}
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Print the table."""
+    """Read the arguments, measure, print the table."""
     tuned = ("settled", "seen", "seen_computed", "card", "kept")
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--split", choices=SEEDS, default="final")
@@ -134,20 +141,16 @@ def main(arguments: list[str] | None = None) -> None:
         parser.add_argument(f"--{name}", type=float, default=getattr(POLICY, name))
     given = parser.parse_args(arguments)
     policy = replace(POLICY, **{name: getattr(given, name) for name in tuned})
-    methods: dict[str, Callable[[MadeCard], Answer]] = {
-        "blind": blind,
-        "weighed": partial(weighed, policy=policy),
-    }
-    sys.stdout.write(HEAD + "\n")
+    totals: dict[str, tuple[Tally, Tally]] = {}
     for name in given.reader or READERS:
-        totals = dict.fromkeys(methods, Tally())
-        start = time.perf_counter()
+        start, blindly, weighed_ = time.perf_counter(), Tally(), Tally()
         for made in made_cards(READERS[name], given.split, given.cards):
-            for method, answer in methods.items():
-                totals[method] += tally(made, answer(made))
-        for method, total in totals.items():
-            sys.stdout.write(line(name, method, total) + "\n")
-        sys.stderr.write(f"{(time.perf_counter() - start) / given.cards * 1000:.0f} ms a card\n")
+            blindly += tally(made, blind(made))
+            weighed_ += tally(made, weighed(made, policy))
+        totals[name] = (blindly, weighed_)
+        spent = 1000 * (time.perf_counter() - start) / given.cards
+        print(f"{name}: {spent:.0f} ms a card", file=sys.stderr)
+    print(table(totals))
 
 
 if __name__ == "__main__":
