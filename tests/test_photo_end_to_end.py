@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from scorecheck.errors import InputError
-from scorecheck.measure.flatten import cell_errors, main
+from scorecheck.measure.flatten import Outcome, cell_errors, main, table
 from scorecheck.photo.find import FoundSheet, find_sheets
 from scorecheck.photo.flatten import flatten
 from scorecheck.photo.load import iter_photos
@@ -87,7 +87,25 @@ def test_other_kinds_of_photo(tmp_path: Path, kind: str) -> None:
 
 def test_the_measurement_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--seeds", "1", "--megapixels", "3", "clean", "curled+shadow"])
-    lines = capsys.readouterr().out.splitlines()
-    rows = {line.split()[0]: line for line in lines if line}
-    assert "1/1" in rows["clean"]
-    assert "1/1" in rows["curled+shadow"]
+    _, _, *lines = capsys.readouterr().out.splitlines()
+    rows = [[part.strip() for part in line.strip("|").split("|")] for line in lines]
+    assert [row[:3] for row in rows] == [
+        ["clean", "1", "1"], ["curled+shadow", "1", "1"], ["all", "2", "2"],
+    ]  # fmt: skip
+
+
+def test_cells_that_are_cut_beside_their_places_are_counted_and_those_noticed() -> None:
+    errors = np.array([0.1, 0.4, 1.5, 2.0, 1.01])
+    noticed = np.array([False, True, True, False, True])
+    some = Outcome(errors, errors, noticed, (1.0, 2.0, 3.0), 0.5, "")
+    none = Outcome(errors[:0], errors[:0], noticed[:0], (0, 0, 0), 0.5, "too-dark")
+    row = [part.strip() for part in table({"folded": [some, none]}).splitlines()[2].split("|")]
+    assert row[5:11] == [
+        "1.01, 1.90, 2.00", "3 of 5", "66.67 %", "60.00 %", "2.00 4.00 6.00", "1 too-dark",
+    ]  # fmt: skip
+
+
+def test_a_condition_under_which_nothing_is_read_has_its_line() -> None:
+    none = Outcome(np.zeros(0), np.zeros(0), np.zeros(0, bool), (0, 0, 0), 0.5, "too-dark")
+    row = [part.strip() for part in table({"night": [none]}).splitlines()[2].split("|")]
+    assert row[1:6] == ["night", "1", "0", "-", "-"] and row[10] == "1 too-dark"

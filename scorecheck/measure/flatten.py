@@ -2,17 +2,20 @@
 
     python -m scorecheck.measure.flatten --seeds 4
 
-prints per condition: sheets found, the error of cell positions in mm (median, 95 %, worst), and
-the time of loading, finding and flattening as multiples of a full decode of the same photo.
+prints per condition: sheets found, the error of cell positions in mm (median, 95 %, worst), how
+many cells are more than a millimetre off and how many of those are noticed, so that a person is
+asked about them, and the time of loading, finding and flattening as multiples of a full decode of
+the same photo.
 """
 
 from __future__ import annotations
 
 import argparse
-import resource
+import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +25,7 @@ from numpy.typing import NDArray
 
 from scorecheck.errors import InputError
 from scorecheck.game.catalogue import Catalogue, load_catalogue
+from scorecheck.measure.markdown import markdown, share
 from scorecheck.photo.find import find_sheets
 from scorecheck.photo.flatten import flatten
 from scorecheck.photo.geometry import project
@@ -38,10 +42,8 @@ from scorecheck.simulate.camera_conditions import CONDITIONS
 Array = NDArray[np.float64]
 
 PX_PER_MM = 12.0
-_HEADS = (
-    f"{'condition':<22} found   marks: med p95   max    grid: med p95   max   "
-    "load find flat  worst of each photo"
-)
+_OFF_MM = 1.0
+"""A cell that is cut so far beside its place may be read as another, or its line as a 1."""
 SHEETS = (("yahtzee", "a4", 6), ("power", "a4", 3), ("yatzy", "letter", 4), ("yatzy", "a5", 3))
 
 
@@ -49,13 +51,15 @@ SHEETS = (("yahtzee", "a4", 6), ("power", "a4", 3), ("yatzy", "letter", 4), ("ya
 class Outcome:
     """What came of one photo.
 
-    `errors` (cells,) are in mm, and `planar` those of the marks alone; both are empty where the
+    `errors` (cells,) are in mm, and `planar` those of the marks alone; `noticed` tells of which
+    cells it is known that they may have been cut beside their places. All are empty where the
     sheet was `refused` (the error's code). `times` of loading, finding and flattening are in
     seconds, as is that of a full `decode`.
     """
 
     errors: Array
     planar: Array
+    noticed: NDArray[np.bool_]
     times: tuple[float, float, float]
     decode: float
     refused: str
@@ -99,11 +103,12 @@ def measure(shot: Shot, layout: Layout, catalogue: Catalogue, folder: Path) -> O
         flat = flatten(photo, found, found.layout)
         clock.append(time.perf_counter())
     except InputError as error:
-        return Outcome(nothing, nothing, (0, 0, 0), clock[1] - clock[0], error.code)
+        return Outcome(nothing, nothing, nothing > 0, (0, 0, 0), clock[1] - clock[0], error.code)
     steps = np.diff(clock)
     return Outcome(
         cell_errors(flat.to_photo_px, shot.sheets[0], layout),
         cell_errors(lambda p: project(found.homography, p) + 0.5, shot.sheets[0], layout),
+        np.array([not flat.cells[cell.cell].placed for cell in layout.cells]),
         (float(steps[1]), float(steps[2]), float(steps[3])),
         float(steps[0]),
         "",
@@ -141,30 +146,50 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     seeds = range(options.first, options.first + options.seeds)
     catalogue = load_catalogue()
-    print(_HEADS)
+    outcomes: dict[str, list[Outcome]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for condition in options.conditions or CONDITIONS:
-            outcomes = [
+            outcomes[condition] = [
                 measure(shot, layout, catalogue, Path(folder))
                 for shot, layout in shots(condition, seeds, options.megapixels)
             ]
-            print(_row(condition, outcomes), flush=True)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"peak memory of all this, the making of photos included: {peak:.0f} MB")
+            print(condition, file=sys.stderr, flush=True)
+    print(table(outcomes))
 
 
-def _row(condition: str, outcomes: Sequence[Outcome]) -> str:
-    read = [outcome for outcome in outcomes if not outcome.refused]
-    row = f"{condition:<22} {len(read):>2}/{len(outcomes):<3}"
-    if read:
-        for errors in ([one.planar for one in read], [one.errors for one in read]):
-            usual, most, worst = np.percentile(np.concatenate(errors), (50, 95, 100))
-            row += f"  {usual:6.2f} {most:5.2f} {worst:5.2f}"
-        times = np.median([[t / o.decode for t in o.times] for o in read], axis=0)
-        row += "    " + " ".join(f"{value:.2f}" for value in times)
-        row += "  " + " ".join(f"{o.errors.max():.2f}" for o in read)
-    refused = [outcome.refused for outcome in outcomes if outcome.refused]
-    return row + ("  " + ",".join(refused) if refused else "")
+def table(outcomes: Mapping[str, Sequence[Outcome]]) -> str:
+    """One line for each condition and one for all."""
+    every = [one for some in outcomes.values() for one in some]
+    heads = (
+        "condition", "photos", "read", "marks alone, mm", "with the grid, mm",
+        f"more than {_OFF_MM:g} mm off", "of those noticed", "noticed of all",
+        "load, find, flatten", "refused",
+    )  # fmt: skip
+    lines = [_line(name, some) for name, some in (*outcomes.items(), ("all", every))]
+    return markdown(heads, lines)
+
+
+def _line(condition: str, outcomes: Sequence[Outcome]) -> list[object]:
+    read = [one for one in outcomes if not one.refused]
+    refused = Counter(one.refused for one in outcomes if one.refused)
+    errors = np.concatenate([one.errors for one in outcomes])
+    planar = np.concatenate([one.planar for one in outcomes])
+    noticed = np.concatenate([one.noticed for one in outcomes])
+    off = errors > _OFF_MM
+    times = np.median([[t / one.decode for t in one.times] for one in read], axis=0) if read else ()
+    return [
+        condition, len(outcomes), len(read), _spread(planar), _spread(errors),
+        f"{off.sum()} of {len(off)}", share(int(noticed[off].sum()), int(off.sum())),
+        share(int(noticed.sum()), len(noticed)), " ".join(f"{value:.2f}" for value in times),
+        ", ".join(f"{count} {code}" for code, count in refused.items()),
+    ]  # fmt: skip
+
+
+def _spread(errors: Array) -> str:
+    """Median, 95 % and worst."""
+    if not len(errors):
+        return "-"
+    return ", ".join(f"{value:.2f}" for value in np.percentile(errors, (50, 95, 100)))
 
 
 if __name__ == "__main__":
