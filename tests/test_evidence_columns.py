@@ -87,7 +87,7 @@ def test_a_difference_settles_its_boxes() -> None:
     right = texts["free.max/value"]
     assert int(texts["free.difference/sum"]) > 0
     wrong = str(int(right) + 5)
-    cells = readings(template, texts, {"free.max/value": {right: 0.6, wrong: 0.4}})
+    cells = readings(template, texts, {"free.max/value": {right: 0.75, wrong: 0.25}})
     assert weighed(template, cells)["free.max/value"] == (right, State.SURE)
 
 

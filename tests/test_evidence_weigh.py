@@ -81,10 +81,26 @@ def test_a_clear_card_passes_whole() -> None:
 
 
 def test_sums_and_legal_values_settle_a_doubtful_cell() -> None:
-    seen = {"sixes": (DOUBTFUL, {"18": 0.55, "13": 0.44})}
+    seen = {"sixes": (DOUBTFUL, {"18": 0.75, "13": 0.24})}
     card = weigh_card("yatzy", YATZY, seen)
     assert cell_of(card, "sixes") == ("18", SURE)
     assert card.cells[5].alone.text == "18"
+
+
+def test_a_value_that_the_picture_does_not_clearly_show_is_asked_about() -> None:
+    """An impossible 13 would else pass for the only possible value that looks like it."""
+    seen = {"sixes": (DOUBTFUL, {"18": 0.65, "13": 0.34})}
+    assert cell_of(weigh_card("yatzy", YATZY, seen), "sixes") == ("18", DOUBTFUL)
+
+
+def test_the_small_doubts_of_clear_cells_open_no_other_cell() -> None:
+    """Together they are more than the card may leave; but asking about another mends none."""
+    others = {"ones": "2", "twos": "4", "threes": "6", "fours": "8", "fives": "10", "chance": "20"}
+    clear = {box: (SURE, {YATZY[box]: 0.991, other: 0.008}) for box, other in others.items()}
+    unsummed = {**YATZY, "upper_sum": "", "bonus": "", "grand_total": ""}
+    card = weigh_card("yatzy", unsummed, {**clear, "sixes": (DOUBTFUL, {"18": 0.9, "13": 0.09})})
+    assert cell_of(card, "sixes") == ("18", SURE)
+    assert card.posterior < POLICY.card
 
 
 def test_what_fits_is_never_settled_on_against_the_picture() -> None:
@@ -271,7 +287,7 @@ def test_the_measuring_program_prints_its_table(capsys: pytest.CaptureFixture[st
 
 def test_whether_anything_is_written_is_for_the_picture_to_say() -> None:
     """A cell with ink in it is never taken for empty because the sums would then fit."""
-    candidates = (Candidate("4", 0.6), Candidate("", 0.4))
+    candidates = (Candidate("4", 0.75), Candidate("", 0.25))
     cell = CellReading(
         "g1/fours/value", "g1", "fours", "value", "number", candidates, State.DOUBTFUL, ()
     )

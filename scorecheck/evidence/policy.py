@@ -21,19 +21,20 @@ class Policy:
     settled: float = 0.995
     """At least this probable after weighing, a doubtful cell may be settled."""
 
-    seen: float = 0.5
+    seen: float = 0.7
     """A text that the picture alone gives less than this is never settled on: the card would have
     chosen it against what the picture shows, and an impossible value could pass for a possible."""
 
-    seen_computed: float = 0.9
-    """The same for a number that the player computed, where the picture must say more: else a wrong
-    sum would be read as the right one because the right one fits."""
+    seen_computed: float = 0.5
+    """The same for a number that the player computed. Other cells speak for one such number only,
+    and a wrong sum seldom looks like the right one: what the picture must say is less."""
 
-    seen_blank: float = 0.9
+    seen_blank: float = 0.8
     """The same for nothing: whether anything is written is for the picture alone to say."""
 
     card: float = 0.99
-    """At least this probable together, the cells that pass without a look may pass."""
+    """At least this probable together, if the clear cells are what they seem, the settled cells of
+    a card may pass without a look."""
 
     kept: float = 0.95
     """A clear cell keeps its text always, but below this weighed probability a person is asked."""

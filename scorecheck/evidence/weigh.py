@@ -23,8 +23,8 @@ def weigh(
     """The cells of one column, weighed against the rules and sums and against mistakes in them.
 
     A cell that was clear on the picture keeps its text. A doubtful one is settled only if that is
-    nearly certain with mistakes on the paper taken into account, and only if the card as a whole
-    is nearly certain too.
+    nearly certain with mistakes on the paper taken into account, and only if all that are settled
+    are nearly certain together.
 
     Args:
         cells: all cells of one column, in order.
@@ -65,6 +65,9 @@ def _settle(
 ) -> tuple[float, list[WeighedCell]]:
     """The cells, the weakest settled ones open again until the rest is certain together.
 
+    The clear cells pass whatever is settled here, so their own doubt is no reason to ask about
+    others: what counts is how certain the settled ones are if the clear ones are right.
+
     Also gives the probability that all cells that now pass are right.
     """
     known = {slot.cell for slot in posterior.slots}
@@ -74,10 +77,13 @@ def _settle(
         key=lambda cell: cell.confidence,
     )
     chosen = {cell.cell: cell.text for cell in passing}
+    clear = posterior.probability(
+        {cell.cell: cell.text for cell in passing if is_clear(cell.alone.state)}
+    )
     reopened: set[str] = set()
     whole = posterior.probability(chosen)
     for cell in settled:
-        if whole >= policy.card:
+        if whole >= policy.card * clear:
             break
         del chosen[cell.cell]
         reopened.add(cell.cell)
