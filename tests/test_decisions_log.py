@@ -160,6 +160,19 @@ def test_a_log_that_shrinks_or_is_replaced_is_read_anew(log: DecisionLog) -> Non
     assert log.all() == (third, second)
 
 
+def test_a_log_that_another_one_was_copied_over_is_read_anew(log: DecisionLog) -> None:
+    """The file is the same and not shorter; only what stands in it is another."""
+    first, *others = (decision(str(number)) for number in range(4))
+    log.append(first)
+    other = DecisionLog(log.path.with_name("other.jsonl"))
+    for one in others:
+        other.append(one)
+    log.path.write_bytes(other.path.read_bytes())
+    assert log.all() == tuple(others)
+    log.append(first)
+    assert DecisionLog(log.path).all() == (*others, first)
+
+
 @pytest.mark.parametrize(
     "content",
     [

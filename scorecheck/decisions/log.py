@@ -20,6 +20,7 @@ from pathlib import Path
 from scorecheck.decisions.lock import locked
 from scorecheck.decisions.record import SCHEMA, Decision
 from scorecheck.errors import InputError, OutputError, UsageError
+from scorecheck.languages.phrase import Phrase
 
 DEFAULT_NAME = "scorecheck-decisions.jsonl"
 """The log beside the photos, where no other is named."""
@@ -40,6 +41,7 @@ class DecisionLog:
         self._known: list[Decision] = []
         self._file: tuple[int, int] | None = None
         self._end = 0
+        self._last = b""
 
     def all(self) -> tuple[Decision, ...]:
         """Every decision and undo, in the order in which they were made; none without a file.
@@ -72,8 +74,14 @@ class DecisionLog:
                 self._append(stream, decision)
         except OSError as error:
             raise OutputError(
-                f"the decision was not saved: cannot write {self.path}: {error.strerror or error}",
-                help="make room on the disk, or name another file in a folder you may write to",
+                Phrase(
+                    "the decision was not saved: cannot write {path}: {why}",
+                    path=self.path,
+                    why=error.strerror or str(error),
+                ),
+                help=Phrase(
+                    "make room on the disk, or name another file in a folder you may write to"
+                ),
                 code="unwritable",
             ) from error
 
@@ -101,10 +109,11 @@ class DecisionLog:
         """Read the lines that are new; gives what comes after the last line break."""
         status = os.fstat(stream.fileno())
         file = (status.st_dev, status.st_ino)
-        if file != self._file or status.st_size < self._end:
-            self._known, self._file, self._end = [], file, 0
-        stream.seek(self._end)
-        data = stream.readall()
+        data = self._after_the_last(stream) if file == self._file else None
+        if data is None:  # another file, or another content: all of it anew
+            self._known, self._file, self._end, self._last = [], file, 0, b""
+            stream.seek(0)
+            data = stream.readall()
         *lines, tail = data.split(b"\n")
         found = []
         for number, line in enumerate(lines, start=len(self._known) + 1):
@@ -114,7 +123,14 @@ class DecisionLog:
             raise self._no_log(1, "this is no line of it")
         self._known += found
         self._end += len(data) - len(tail)
+        self._last = lines[-1] + b"\n" if lines else self._last
         return tail
+
+    def _after_the_last(self, stream: FileIO) -> bytes | None:
+        """What follows the last line that was read; None where that line is no longer there."""
+        stream.seek(self._end - len(self._last))
+        data = stream.readall()
+        return data[len(self._last) :] if data.startswith(self._last) else None
 
     def _parsed(self, line: bytes, number: int) -> Decision:
         try:

@@ -77,11 +77,11 @@ class Checker:
         """End the other process at once; the next check starts a new one."""
         process, pipe = self._process, self._pipe
         self._process = self._pipe = None
+        if process is not None:
+            process.kill()  # first, so that whoever waits for its answer hears that none will come
+            process.join()
         if pipe is not None:
             pipe.close()
-        if process is not None:
-            process.kill()
-            process.join()
 
     def _running(self) -> Connection:
         if self._pipe is None or self._process is None or not self._process.is_alive():

@@ -134,6 +134,7 @@ def _card(settled: SheetResult, card: CardResult, lang: str) -> Json:
         "name": translate(words.column_name(card.column), lang),
         "blank": card.status is CardStatus.BLANK and not card.doubtful,
         "open": len(open_cells(card)),
+        "unread": len(card.doubtful) - len(open_cells(card)),
         "verdict": _verdict(card, len(shown)),
         "totals": [_total(settled, card, name, lang) for name in printed],
         "findings": [_finding(settled, judged, card, lang) for judged in shown],
@@ -144,7 +145,7 @@ def _verdict(card: CardResult, findings: int) -> str:
     """`findings`, `doubt`, `clean` or `blank`, from what is shown only."""
     if findings:
         return "findings"
-    if open_cells(card):
+    if card.doubtful:  # also one that a person could not read
         return "doubt"
     return "blank" if card.status is CardStatus.BLANK else "clean"
 

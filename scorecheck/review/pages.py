@@ -9,7 +9,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from scorecheck import __version__
 from scorecheck.decisions.record import SECOND, SETTLING
 from scorecheck.languages.catalogues import LANGUAGES, formal, translator
 from scorecheck.resources import PACKAGE
@@ -75,7 +74,6 @@ def _page(request: Request, name: str, **given: Any) -> Response:
             formal=formal(lang),
             languages=LANGUAGES,
             names=desk.ledger.names()[:8],
-            version=__version__,
             **given,
         )
     )

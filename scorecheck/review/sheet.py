@@ -164,7 +164,7 @@ class ReviewSheet:
         found = next((cell for cell in cells if cell.cell == name and cell.kind != "text"), None)
         if found is None:
             raise UsageError(
-                f"there is no cell {quoted(name)} on this sheet",
+                Phrase("there is no cell {name} on this sheet", name=quoted(name)),
                 help=Phrase("load the page again"),
                 code="unknown-cell",
             )

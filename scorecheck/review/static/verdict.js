@@ -21,6 +21,7 @@ function cardOf(card, choose) {
   const told = [];
   if (card.findings.length) told.push(count(card.findings.length, "card_findings"));
   if (card.open) told.push(count(card.open, "card_open"));
+  if (card.unread) told.push(count(card.unread, "card_unread"));
   const summary = told.join(", ") || say(card.verdict === "blank" ? "card_blank" : "card_clean");
   return html(
     "section",
