@@ -8,7 +8,7 @@ import json
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -89,6 +89,12 @@ class NoChecks:
 
     def close(self) -> None:
         """Nothing runs."""
+
+
+def wait_until(done: Callable[[], bool]) -> None:
+    """Until something is so in another thread."""
+    while not done():
+        time.sleep(0.005)
 
 
 def desk_with(log: Path, *photos: Checked) -> Desk:

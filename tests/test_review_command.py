@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import re
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +16,6 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from scorecheck.cli import main
 from scorecheck.review import serve
 from scorecheck.review.qr import terminal_qr
 from tests.cli_runner import Runner
@@ -92,8 +92,31 @@ def test_lan_without_a_network_is_refused(
     assert "in no network" in ended.err
 
 
-def test_the_machines_address_is_none_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not (serve.lan_address() or "").startswith(("127.", "0."))
+@pytest.mark.parametrize(
+    ("told", "address"),
+    [("192.168.1.7", "192.168.1.7"), ("127.0.0.1", None), ("0.0.0.0", None), (None, None)],
+)
+def test_the_address_in_the_network_is_none_of_the_machines_own(
+    monkeypatch: pytest.MonkeyPatch, told: str | None, address: str | None
+) -> None:
+    class Probe:
+        """A socket of a machine that sends from this address, or is in no network."""
+
+        def __init__(self, *kind: object) -> None:
+            """Of whatever kind."""
+
+        def connect(self, place: object) -> None:
+            if told is None:
+                raise OSError("network is unreachable")
+
+        def getsockname(self) -> tuple[str | None, int]:
+            return told, 40123
+
+        def close(self) -> None:
+            """Nothing was opened."""
+
+    monkeypatch.setattr(socket, "socket", Probe)
+    assert serve.lan_address() == address
 
 
 def scanned(lines: list[str]) -> str:
@@ -132,6 +155,19 @@ def test_a_place_that_is_no_log_is_refused_at_once(
     assert opened == {}
 
 
+def test_photos_cannot_be_kept_in_a_file(
+    run: Runner, opened: dict[str, Any], tmp_path: Path
+) -> None:
+    place = tmp_path / "photos"
+    place.write_text("a file")
+    log = tmp_path / "log.jsonl"
+    ended = run("review", "--no-browser", "--photos", place, "--decisions", log)
+    assert ended.code == 3
+    assert f"cannot write {place}" in ended.err
+    assert "choose a folder" in ended.err
+    assert opened == {}
+
+
 def test_a_port_that_is_taken_is_said_so(run: Runner, tmp_path: Path) -> None:
     doors = serve.open_doors()
     try:
@@ -144,8 +180,8 @@ def test_a_port_that_is_taken_is_said_so(run: Runner, tmp_path: Path) -> None:
     assert f"port {doors.port}" in ended.err
 
 
-def test_review_is_in_the_help() -> None:
-    assert "review" in {command.name for command in main.app.registered_commands}
+def test_review_is_in_the_help(run: Runner) -> None:
+    assert re.search(r"\breview\b.*Settle cells in doubt", run("--help").out)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT")

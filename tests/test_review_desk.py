@@ -1,38 +1,20 @@
-"""The photos on the desk: checked in the background, sent in by phones, bad ones named."""
+"""The photos on the desk: checked in the background, one after the other; bad ones named."""
 
 from __future__ import annotations
 
 import os
 import signal
 import threading
-import time
-from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
 from scorecheck.errors import UsageError
-from scorecheck.review.answers import RefusedError
 from scorecheck.review.checking import Checked, Checker
-from scorecheck.review.desk import Desk, Entry, Progress
+from scorecheck.review.desk import Entry, Progress
 from scorecheck.review.inputs import folder_of, photos_in
-from scorecheck.review.pace import Pace
-from scorecheck.review.uploads import MOST_AT_ONCE, Uploads
-from tests.made_review import TOKEN, NoChecks, Served, checked, desk_with, served, two_games
-
-JPEG = b"\xff\xd8\xff\xe0 as good as a photo for who only looks at its first bytes"
-
-
-@pytest.fixture
-def page(tmp_path: Path) -> Iterator[Served]:
-    desk = desk_with(tmp_path / "log.jsonl")
-    with served(desk, tmp_path, most_bytes=100_000, pace=Pace(4, 60)) as one:
-        yield one
-
-
-def wait_until(done: Callable[[], bool]) -> None:
-    while not done():
-        time.sleep(0.005)
+from tests.made_review import NoChecks, checked, desk_with, served, two_games, wait_until
 
 
 class Scripted(NoChecks):
@@ -41,13 +23,18 @@ class Scripted(NoChecks):
     def __init__(self, answers: dict[str, Checked | Exception]) -> None:
         self.answers = answers
         self.gate = threading.Event()
+        self.seen: list[str] = []
 
     def check(self, path: Path) -> Checked:
+        self.seen.append(path.name)
         self.gate.wait()
         answer = self.answers[path.name]
         if isinstance(answer, Exception):
             raise answer
         return answer
+
+    def close(self) -> None:
+        self.gate.set()
 
 
 def test_the_list_is_there_while_photos_are_being_read(tmp_path: Path) -> None:
@@ -81,15 +68,25 @@ def test_a_photo_that_breaks_the_check_stops_no_other(tmp_path: Path) -> None:
     assert told == [bad, fine]
 
 
-def test_bad_files_are_listed_and_a_reader_that_dies_is_started_again(tmp_path: Path) -> None:
+def test_bad_files_are_listed_and_a_reader_that_dies_is_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A picture can bring a decoder down; the page and the other photos live on."""
     (tmp_path / "notes.txt").write_text("no picture")
     checker = Checker()
     try:
         gone = checker.check(tmp_path / "gone.jpg")
-        assert checker._process is not None
-        os.kill(checker._process.pid or 0, signal.SIGKILL)
-        died = checker.check(tmp_path / "notes.txt")
+        running = checker._running
+
+        def dying() -> Connection:
+            pipe = running()
+            assert checker._process is not None
+            os.kill(checker._process.pid or 0, signal.SIGKILL)
+            return pipe
+
+        with monkeypatch.context() as patch:
+            patch.setattr(checker, "_running", dying)
+            died = checker.check(tmp_path / "notes.txt")
         bad = checker.check(tmp_path / "notes.txt")
     finally:
         checker.close()
@@ -109,89 +106,6 @@ def test_a_photo_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     assert checker._process is None
 
 
-def test_a_phone_sends_a_photo(page: Served, tmp_path: Path) -> None:
-    page.desk.start()
-    status, _, _ = page.ask("POST", f"/{TOKEN}/photos", JPEG)
-    assert status == 200
-    (kept,) = (tmp_path / "photos").iterdir()
-    assert kept.suffix == ".jpg"
-    assert kept.read_bytes() == JPEG
-    wait_until(lambda: page.get("desk.json")["photos"][0]["progress"] == "done")
-    assert "shows no sheet" in page.get("desk.json")["photos"][0]["error"]
-
-
-def test_the_same_photo_twice_is_kept_once(page: Served, tmp_path: Path) -> None:
-    for _ in range(2):
-        assert page.ask("POST", f"/{TOKEN}/photos", JPEG)[0] == 200
-    assert len(list((tmp_path / "photos").iterdir())) == 1
-    assert len(page.desk.entries()) == 1
-
-
-@pytest.mark.parametrize("chunked", [False, True])
-def test_a_huge_upload_is_cut_off(page: Served, tmp_path: Path, chunked: bool) -> None:
-    body = JPEG + bytes(200_000)
-    headers = {"Transfer_Encoding": "chunked", "Content_Length": ""} if chunked else {}
-    if chunked:
-        body = b"%x\r\n" % len(body) + body + b"\r\n0\r\n\r\n"
-        headers = {"Transfer_Encoding": "chunked"}
-    status, answer, _ = page.ask("POST", f"/{TOKEN}/photos", body, **headers)
-    assert status == 413
-    assert b"larger than" in answer
-    assert not (tmp_path / "photos").exists()
-
-
-def test_an_upload_that_says_it_is_huge_is_not_even_read(page: Served) -> None:
-    status, _, _ = page.ask("POST", f"/{TOKEN}/photos", JPEG, Content_Length="9" * 12)
-    assert status == 413
-
-
-def test_a_photo_that_never_ends_is_given_up(page: Served) -> None:
-    page.uploads.longest = 0.05
-    status, answer, _ = page.ask("POST", f"/{TOKEN}/photos", JPEG, Content_Length="90000")
-    assert status == 408
-    assert b"too long" in answer
-    assert page.uploads.coming == 0
-
-
-def test_only_so_many_photos_come_at_once(page: Served) -> None:
-    page.uploads.coming = MOST_AT_ONCE
-    assert page.ask("POST", f"/{TOKEN}/photos", JPEG)[0] == 503
-    page.uploads.coming = 0
-    assert page.ask("POST", f"/{TOKEN}/photos", JPEG)[0] == 200
-
-
-@pytest.mark.parametrize("data", [b"", b"<html><script>", b"MZ\x90\0", b"GIF89a", b"\x7fELF"])
-def test_what_is_no_photo_is_not_kept(page: Served, tmp_path: Path, data: bytes) -> None:
-    assert page.ask("POST", f"/{TOKEN}/photos", data)[0] == 415
-    assert not (tmp_path / "photos").exists()
-    assert page.desk.entries() == ()
-
-
-def test_a_device_that_sends_too_much_has_to_wait(page: Served) -> None:
-    seen = [page.ask("POST", f"/{TOKEN}/photos", JPEG + bytes([n]))[0] for n in range(6)]
-    assert seen == [200] * 4 + [429] * 2
-
-
-def test_a_pace_is_kept_for_each_device_and_ends() -> None:
-    now = [0.0]
-    pace = Pace(2, 60, clock=lambda: now[0])
-    for _ in range(2):
-        assert not pace.is_over("a")
-        pace.count("a")
-    assert pace.is_over("a")
-    assert not pace.is_over("b")
-    now[0] = 60.0
-    assert not pace.is_over("a")
-
-
-def test_photos_together_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorecheck.review.uploads.MOST_TOGETHER", 100)
-    uploads = Uploads(tmp_path)
-    uploads.keep(JPEG)
-    with pytest.raises(RefusedError, match="no more room"):
-        uploads.keep(JPEG + b"another")
-
-
 def test_folders_give_their_photos_in_the_order_of_their_names(tmp_path: Path) -> None:
     for name in ("b.JPG", "a.heic", "notes.txt", "c.pdf"):
         (tmp_path / name).touch()
@@ -207,9 +121,34 @@ def test_a_folder_without_photos_is_said_so(tmp_path: Path) -> None:
         photos_in([tmp_path])
 
 
-def test_a_desk_can_be_closed_while_it_works(tmp_path: Path) -> None:
-    desk: Desk = desk_with(tmp_path / "log.jsonl")
+def test_closing_breaks_off_the_check_and_begins_no_other(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path / "log.jsonl")
+    found = checked("a.jpg", two_games())
+    desk.checker = checker = Scripted({"a.jpg": found, "b.jpg": found})
+    told: list[Entry] = []
+    desk.told = told.append
+    first, second = desk.put(Path("a.jpg")), desk.put(Path("b.jpg"))
     desk.start()
-    desk.close()
+    wait_until(lambda: first.progress is Progress.CHECKING)
+    desk.close()  # opens the gate: the check comes to its end, and nobody wants to know
     assert desk._thread is not None
     desk._thread.join()
+    assert checker.seen == ["a.jpg"]
+    assert (first.file, first.sheets, second.progress) == (None, (), Progress.WAITING)
+    assert told == []
+
+
+def test_closing_ends_the_other_process_in_the_middle_of_a_check(tmp_path: Path) -> None:
+    checker = Checker()
+    answers: list[Checked] = []
+    asking = threading.Thread(target=lambda: answers.append(checker.check(tmp_path / "a.jpg")))
+    asking.start()
+    wait_until(lambda: checker._process is not None and checker._process.pid is not None)
+    process = checker._process
+    checker.close()
+    asking.join()
+    assert process is not None
+    assert process.exitcode == -signal.SIGKILL
+    (answer,) = answers
+    assert answer.file.error is not None
+    assert answer.file.error.code == "reader-died"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from scorecheck.review.guard import MOST_WRONG
 from scorecheck.review.pace import Pace
 from tests.made_review import (
     TOKEN,
@@ -52,8 +53,23 @@ def test_a_wrong_token_opens_nothing(page: Served, path: str) -> None:
 
 def test_whoever_guesses_addresses_has_to_wait(page: Served) -> None:
     seen = [page.ask("GET", f"/guess-{n}/")[0] for n in range(40)]
-    assert seen[0] == 404
-    assert seen[-1] == 429
+    assert seen == [404] * MOST_WRONG + [429] * (40 - MOST_WRONG)
+
+
+def test_whoever_has_the_address_is_not_kept_out_by_others_who_guess(page: Served) -> None:
+    for n in range(40):
+        page.ask("GET", f"/guess-{n}/")
+    assert page.ask("GET", f"/{TOKEN}/")[0] == 200
+    assert page.post("sheet/1-1/decide", DECISION)[0] == 200
+    assert page.ask("GET", "/guess/")[0] == 429
+
+
+def test_pages_of_other_origins_use_up_nobodys_tries(page: Served) -> None:
+    for n in range(40):
+        seen = page.ask("POST", f"/guess-{n}/", b"", Origin="http://evil.example")[0]
+        assert seen == 403
+        assert page.ask("GET", f"/guess-{n}/", Host="evil.example")[0] == 421
+    assert page.ask("GET", "/guess/")[0] == 404
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "localhost", "evil.example:80", ""])
