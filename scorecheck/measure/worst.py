@@ -110,7 +110,7 @@ def _in_photo(name: str, source: PhotoRow, book: NotingBook, catalogue: Catalogu
 
 
 def contact_sheet(cells: Sequence[Shown], across: int = 4) -> Picture:
-    """All cells on one picture, four in a row, numbered as in `listed`."""
+    """All cells on one picture, four in a row, numbered as in their table."""
     tiles = [_tile(number, cell) for number, cell in enumerate(cells, 1)]
     blank = np.full((_TILE[1], _TILE[0], 3), 255, np.uint8)
     tiles += [blank] * (-len(tiles) % across)
