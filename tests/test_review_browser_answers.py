@@ -24,7 +24,7 @@ def test_enter_takes_no_reading_of_a_cell_that_came_up_this_moment(page: Served,
     assert kept(page) == {"g1/ones/value": "X"}
     look(one)
     one.keyboard.press("Enter")
-    expect(one.locator("#ask-place")).to_have_text("game 1, Grand total")
+    expect(one.locator("#ask-place")).to_have_text("Game 1, Grand total")
     saved(one)
     assert kept(page) == {"g1/ones/value": "X", CHANCE: "14"}
 
@@ -33,7 +33,7 @@ def test_enter_on_what_is_not_legible_asks_for_an_answer(page: Served, tab: Tab)
     one = tab.open(page.url + "sheet/1-1", "Åsa")
     for _ in range(2):
         one.keyboard.press("ArrowRight")
-    expect(one.locator("#ask-place")).to_have_text("game 1, Grand total")
+    expect(one.locator("#ask-place")).to_have_text("Game 1, Grand total")
     one.keyboard.press("Enter")
     expect(one.locator("#hint")).to_contain_text("Type what is written")
     assert kept(page) == {}
@@ -45,7 +45,7 @@ def test_undo_gives_the_cell_back(page: Served, tab: Tab) -> None:
     one.keyboard.press("Enter")
     saved(one)
     one.keyboard.press("u")
-    expect(one.locator("#ask-place")).to_have_text("game 1, Aces")
+    expect(one.locator("#ask-place")).to_have_text("Game 1, Aces")
     wait_for(one, "4 cells left")
     assert kept(page) == {}
     assert len(page.desk.ledger.log.all()) == 2
@@ -62,7 +62,7 @@ def test_what_cannot_stand_there_is_told_and_kept_in_the_field(page: Served, tab
     one.keyboard.press("Enter")
     expect(one.locator("#hint")).to_contain_text("cannot stand in this cell")
     assert one.locator("#text").input_value() == "12a"
-    assert one.locator("#ask-place").inner_text() == "game 1, Aces"
+    assert one.locator("#ask-place").inner_text() == "Game 1, Aces"
     assert kept(page) == {}
     tab.complaints.clear()  # the browser notes the answer 400
 

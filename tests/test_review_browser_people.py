@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.made_browser import DESK, Tab, expect, saved
+from scorecheck.languages.catalogues import LANGUAGES
+from tests.made_browser import DESK, PHONE, Tab, expect, kept, saved
 from tests.made_decisions import judged_sheet
 from tests.made_review import Served, checked, desk_with, served
 from tests.made_sheets import CLEAN, WRONG_SUM
@@ -53,7 +54,7 @@ def test_a_script_in_a_players_name_or_a_files_name_does_nothing(
             one.goto(page.url + path)
             assert one.title() != "gone"
             assert one.locator("img[src=x]").count() == 0
-    tab.close()
+        tab.close()
 
 
 def test_everything_has_a_name_for_those_who_hear_the_page(page: Served, tab: Tab) -> None:
@@ -75,3 +76,45 @@ def test_everything_has_a_name_for_those_who_hear_the_page(page: Served, tab: Ta
     assert one.locator("#help").is_visible()
     one.keyboard.press("Escape")
     assert not one.locator("#help").is_visible()
+
+
+@pytest.mark.parametrize("lang", list(LANGUAGES))
+def test_nothing_is_wider_than_the_smallest_phone(browser: Any, tmp_path: Path, lang: str) -> None:
+    """Six games, so that the table of sums is wider: it scrolls by itself."""
+    made = judged_sheet(
+        {f"g{n}": CLEAN for n in range(1, 7)}, {"g1/ones/value": {"8": 0.9, "3": 0.1}}
+    )
+    desk = desk_with(tmp_path / "log.jsonl", checked("a photo with a long name.jpg", made))
+    tab = Tab(browser, PHONE | {"viewport": {"width": 320, "height": 568}})
+    with served(desk, tmp_path) as page:
+        one = tab.open(f"{page.url}sheet/1-1?lang={lang}", "Åsa")
+        for settled in (False, True):
+            assert one.evaluate(WIDE) == []
+            assert one.evaluate("document.documentElement.scrollWidth") == 320
+            if not settled:
+                one.locator(".candidate").last.tap()
+                expect(one.locator("#photo .frame.decided")).to_have_count(1)
+        one.goto(page.url)
+        assert one.evaluate("document.documentElement.scrollWidth") == 320
+        tab.close()
+
+
+WIDE = """[...document.querySelectorAll("body *")]
+    .filter((e) => e.offsetParent && !e.closest(".scroll, svg, .unseen, datalist"))
+    .filter((e) => e.getBoundingClientRect().right > 320.5)
+    .map((e) => e.outerHTML.slice(0, 90))"""
+"""What reaches beyond the screen, but for what scrolls by itself."""
+
+
+def test_a_sheet_can_be_looked_at_without_a_name(page: Served, phone: Tab) -> None:
+    one = phone.open(page.url + "sheet/1-1")
+    one.get_by_role("button", name="Only look").tap()
+    expect(one.locator("#ask-who")).to_be_hidden()
+    expect(one.locator("#ask-place")).to_have_text("Game 1, Aces")
+    one.locator(".candidate").first.tap()
+    expect(one.locator("#ask-who")).to_be_visible()
+    assert kept(page) == {}
+    one.locator("#who-text").fill("Åsa")
+    one.keyboard.press("Enter")
+    saved(one)
+    assert kept(page) == {"g1/ones/value": "8"}

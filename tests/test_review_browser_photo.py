@@ -31,5 +31,5 @@ def test_a_click_in_the_photo_goes_to_its_cell(page: Served, tab: Tab) -> None:
     one = tab.open(page.url + "sheet/1-1", "Åsa")
     box = one.locator('[data-cell="g2/twos/value"] rect').first.bounding_box()
     one.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(one.locator("#ask-place")).to_have_text("game 2, Twos")
+    expect(one.locator("#ask-place")).to_have_text("Game 2, Twos")
     expect(one.locator("#hint")).to_contain_text("Read without doubt as 6")

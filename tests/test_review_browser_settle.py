@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import re
 
-from tests.made_browser import CHANCE, Tab, expect, kept, saved, settle_by_keyboard, wait_for
+from tests.made_browser import (
+    CHANCE,
+    Tab,
+    expect,
+    kept,
+    saved,
+    settle_by_keyboard,
+    until,
+    wait_for,
+)
 from tests.made_review import Served
 
 
 def test_a_whole_sheet_is_settled_by_keyboard(page: Served, tab: Tab) -> None:
     one = tab.open(page.url + "sheet/1-1", "Åsa")
     wait_for(one, "4 cells left")
+    assert not one.get_by_role("link", name="See the verdict").is_visible()
     assert not one.get_by_role("link", name="Compare the two").is_visible()
     assert "sum-wrong" not in one.locator("#cards").inner_text()
     settle_by_keyboard(one)
@@ -31,6 +41,10 @@ def test_a_whole_sheet_is_settled_on_a_phone(page: Served, phone: Tab) -> None:
     one.locator("#text").tap()
     settle_by_keyboard(one)
     assert len(kept(page)) == 4
+    verdict = one.locator("#verdict-head")
+    assert verdict.bounding_box()["y"] > 667
+    one.get_by_role("link", name="See the verdict").tap()
+    until(one, lambda: 0 <= verdict.bounding_box()["y"] < 300)
     assert one.evaluate("document.documentElement.scrollWidth") == 375
     ground = one.evaluate("getComputedStyle(document.body).backgroundColor")
     assert sum(map(int, re.findall(r"\d+", ground))) < 120, "not dark in the dark"

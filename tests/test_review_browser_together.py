@@ -29,7 +29,7 @@ def test_two_reviews_are_blind_and_then_compared(page: Served, browser: Any) -> 
     rows = other.locator("#compared tbody tr")
     assert rows.count() == 4
     assert other.locator("#compared tr.differs").count() == 2
-    expect(other.locator("#ask-place")).to_have_text("game 1, Chance")
+    expect(other.locator("#ask-place")).to_have_text("Game 1, Chance")
     words = other.locator("#words-of-two").inner_text()
     assert "Åsa" in words
     assert "Björn" in words

@@ -69,7 +69,7 @@ def comparison(sheet: ReviewSheet, settled: SheetResult, lang: str) -> Iterator[
             card, cell = cells[one.cell]
             yield {
                 "cell": one.cell,
-                "name": translate(words.column_name(card.column), lang),
+                "name": together.column_title(card, lang),
                 "label": translate(words.cell_place(settled.template, cell), lang),
                 "standing": one.standing.value,
                 "said": [_word(given, lang) for given in (one.first, one.second, one.settling)],
@@ -131,7 +131,7 @@ def _card(settled: SheetResult, card: CardResult, lang: str) -> Json:
     printed = [name for name in card.totals if any(cell.box == name for cell in card.cells)]
     return {
         "column": card.column,
-        "name": translate(words.column_name(card.column), lang),
+        "name": together.column_title(card, lang),
         "blank": card.status is CardStatus.BLANK and not card.doubtful,
         "open": len(open_cells(card)),
         "unread": len(card.doubtful) - len(open_cells(card)),

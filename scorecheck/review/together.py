@@ -40,6 +40,11 @@ def facts(sheet: SheetResult, lang: str) -> Json:
     }
 
 
+def column_title(card: CardResult, lang: str) -> str:
+    """`Game 2`: how a column is headed."""
+    return translate(words.sentence(words.column_name(card.column)), lang)
+
+
 def _summary(sheet: SheetResult) -> str:
     if sheet.table is not None and sheet.table.players:
         return words.sentence(told.table_summary(sheet.table))
@@ -68,7 +73,7 @@ def _points(sheet: SheetResult, card: CardResult, lang: str, *, settled: bool) -
     leaders = {player.column for player in certain.leaders} if certain else set()
     return {
         "column": card.column,
-        "name": translate(words.column_name(card.column), lang),
+        "name": column_title(card, lang),
         "points": None if hangs else card.totals[grand][1],
         "hangs": hangs,
         "leads": card.column in leaders,

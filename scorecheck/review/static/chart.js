@@ -2,12 +2,17 @@
 
 import { byId, html, say, svg } from "./common.js";
 
+const NARROWEST = 300; // as small phones are; drawn larger than life it is never
+const WIDEST = 480;
+const ROOMY = 62; // a column that has room for words below it
+
 export function drawChart(facts) {
   const { cards, kind } = facts.together;
   const place = byId("chart");
   const known = cards.filter((card) => !card.hangs);
   if (cards.length < 2 || !known.length) return place.replaceChildren();
-  const drawn = kind === "match" ? course(cards) : bars(cards);
+  const wide = Math.min(Math.max(place.clientWidth, NARROWEST), WIDEST);
+  const drawn = kind === "match" ? course(cards, wide) : bars(cards, wide);
   const caption = say(kind === "match" ? "course" : "together");
   place.replaceChildren(html("figcaption", {}, caption), drawn);
 }
@@ -15,8 +20,7 @@ export function drawChart(facts) {
 const told = (card) =>
   `${card.name}: ${card.hangs ? say("points_open") : say("points", { n: card.points })}`;
 
-function bars(cards) {
-  const wide = 480;
+function bars(cards, wide) {
   const left = 96;
   const high = 34;
   const most = Math.max(1, ...cards.filter((card) => !card.hangs).map((card) => card.points));
@@ -53,14 +57,13 @@ function bars(cards) {
   );
 }
 
-function course(cards) {
-  const wide = 480;
+function course(cards, wide) {
   const high = 190;
   const floor = 150;
   const known = cards.filter((card) => !card.hangs);
   const most = Math.max(1, ...known.map((card) => card.points));
   const mean = known.reduce((sum, card) => sum + card.points, 0) / known.length;
-  const right = 62;
+  const right = 46;
   const step = (wide - right - 6) / cards.length;
   const y = (points) => floor - (points / most) * (floor - 30);
   let sum = 0;
@@ -76,18 +79,22 @@ function course(cards) {
         svg("text", { class: "value", x, y: 30, "text-anchor": "middle" }, "…"));
     }
     sum += card.points;
-    const sofar = whole && number ? say("running", { n: sum }) : "";
+    const running = step < ROOMY ? `Σ ${sum}` : say("running", { n: sum });
+    const sofar = whole && number ? running : "";
     return svg("g", {}, name,
       svg("rect", { class: "part part-0", x: x - width / 2, y: y(card.points), width, height: Math.max(floor - y(card.points), 1), rx: 2 }),
       svg("text", { class: "value", x, y: y(card.points) - 7, "text-anchor": "middle" }, card.points),
       svg("text", { class: "sofar", x, y: floor + 34, "text-anchor": "middle" }, sofar));
   });
   const line = y(mean);
+  const middle = [
+    svg("line", { class: "mean", x1: 6, x2: wide - right, y1: line, y2: line }),
+    svg("text", { class: "sofar", x: wide - right + 5, y: line + 4 }, `Ø ${Math.round(mean)}`),
+  ];
   return svg(
     "svg",
     { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": cards.map(told).join("; ") },
     ...columns,
-    svg("line", { class: "mean", x1: 6, x2: wide - right, y1: line, y2: line }),
-    svg("text", { class: "sofar", x: wide - right + 6, y: line + 4 }, `Ø ${Math.round(mean)}`),
+    ...(known.length === cards.length ? middle : []), // a part of the games has no mean to speak of
   );
 }

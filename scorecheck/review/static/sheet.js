@@ -48,6 +48,7 @@ function refresh() {
   const found = new Set(facts.cards.flatMap((card) => card.findings.flatMap((one) => one.cells)));
   const place = facts.queue.indexOf(current) + 1;
   ask.refresh(cellOf(current), pending.get(current), place, facts.queue.length);
+  byId("all-settled").hidden = facts.cells.some((cell) => cell.open && !pending.has(cell.id));
   photo.draw(facts.cells, nameOf, pending, found, current);
   drawVerdict(facts, goTo);
   drawChart(facts);

@@ -13,6 +13,7 @@ export class Who {
     byId("who-text").value = kept && !taken.includes(kept) ? kept : known.find((name) => !taken.includes(name)) || "";
     byId("who").addEventListener("click", () => this.ask());
     byId("who-form").addEventListener("submit", (event) => this.given(event));
+    byId("only-look").addEventListener("click", () => byId("ask-who").close());
     byId("ask-who").addEventListener("close", () => this.done && this.done(Boolean(this.name)));
   }
 
