@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+import weakref
+from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -11,10 +12,13 @@ import pytest
 
 from scorecheck.batch import check_files
 from scorecheck.languages.catalogues import LANGUAGES, formal
-from scorecheck.languages.phrase import translate
-from scorecheck.photo.load import load_colour
+from scorecheck.languages.phrase import Phrase, translate
+from scorecheck.photo.load import Photo, load_colour
+from scorecheck.report.crops import Picture
 from scorecheck.report.dispute_shown import Dispute
 from scorecheck.report.html import report_html
+from scorecheck.report.pdf import report_pdf
+from scorecheck.report.result import Note
 from tests.made_dispute import NASTY, disputed, report_on, settled
 from tests.made_sheets import WRONG_SUM, KnowingReader, kit_for, make_sheet
 
@@ -136,5 +140,49 @@ def test_files_that_were_not_read_are_named_with_their_reason(tmp_path: Path) ->
     text.write_text("nothing\n" * 9)
     dispute = report_on(check_files([text], kit_for(KnowingReader({}))))
     page = parsed(report_html(dispute, load_colour, "sv"))
-    assert str(text) in page.text
+    assert f"{text} innehåller text, inte en bild." in page.text
     assert "Inte läst" in page.text
+
+
+def test_names_that_are_no_text_can_be_written(tmp_path: Path) -> None:
+    name = "r\udce4kning.png"  # as Python reads a name in Latin-1
+    batch = disputed(tmp_path, name=name)
+    lost = check_files([tmp_path / f"no {name}"], kit_for(KnowingReader({}))).files
+    noted = replace(batch, files=(*batch.files, *lost), notes=(Note("x", f"{name} twice"),))
+    html = report_html(report_on(noted), load_colour).encode().decode()
+    for text in (
+        r"r\udce4kning.png",
+        r"no r\udce4kning.png does not exist",
+        r"r\udce4kning.png twice",
+    ):
+        assert text in html
+
+
+def test_what_is_to_be_said_of_the_sheet_and_of_its_file(tmp_path: Path) -> None:
+    batch = disputed(tmp_path)
+    (file,) = batch.files
+    told = replace(file.sheets[0], notes=(Phrase("page {number}: no sheet on it", number=7),))
+    noted = replace(file, sheets=(told,), notes=("more & less",))
+    page = parsed(report_html(report_on(replace(batch, files=(noted,))), load_colour, "sv"))
+    assert "sida 7: inget blad på den" in page.text
+    assert "a.png: more & less" in page.text
+
+
+def test_each_photo_is_let_go_before_the_next_is_loaded(tmp_path: Path) -> None:
+    sheets = [make_sheet(cards={"g1": WRONG_SUM}, sheet=number) for number in (1, 2, 3)]
+    dispute = report_on(settled(sheets, tmp_path))
+    held: list[weakref.ref[Picture]] = []
+
+    def load(photo: Photo) -> Picture:
+        assert not [one for one in held if one() is not None]
+        picture = load_colour(photo)
+        held.append(weakref.ref(picture))
+        return picture
+
+    html = report_html(dispute, load)
+    assert len(held) == 3
+    assert html.count("<article>") == 3
+    assert html.count(dispute.made_by[1][1]) == 1
+    held.clear()
+    report_pdf(dispute, load)
+    assert len(held) == 3

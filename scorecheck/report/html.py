@@ -45,7 +45,10 @@ def report_html(dispute: Dispute, load: PhotoLoader, lang: str = ENGLISH) -> str
 
     def drawn(shown: SheetShown, photo: Picture) -> str:
         one = _Sheet(shown, SheetView(photo, shown.sheet), lang)
-        return Markup(article.render(one=one, key=_KEY, **_WORDS))
+        told = Markup(article.render(one=one, key=_KEY, **_WORDS))
+        # Jinja's contexts hold themselves in circles, so the photo would wait for the collector.
+        del one.view
+        return told
 
     html = templates.get_template("dispute.html").render(
         dispute=dispute,
@@ -60,7 +63,7 @@ def report_html(dispute: Dispute, load: PhotoLoader, lang: str = ENGLISH) -> str
     return readable(html)
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Sheet:
     """A sheet with its pictures, each as an address that holds the picture itself."""
 
