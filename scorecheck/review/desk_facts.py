@@ -7,7 +7,7 @@ from typing import Any
 from scorecheck.decisions.compare import Standing
 from scorecheck.decisions.record import SECOND
 from scorecheck.languages.phrase import Phrase, Plural, translate
-from scorecheck.report.result import CardResult, CardStatus, SheetResult
+from scorecheck.report.result import SheetResult
 from scorecheck.review.desk import Desk, Entry
 from scorecheck.review.hangs import open_cells
 from scorecheck.review.sheet import ReviewSheet
@@ -49,14 +49,9 @@ def sheet_line(sheet: ReviewSheet, lang: str) -> Json:
     }
 
 
-def _filled(settled: SheetResult) -> list[CardResult]:
-    """The cards that anything is written on."""
-    return [card for card in settled.cards if card.status is not CardStatus.BLANK]
-
-
 def _columns(settled: SheetResult) -> str:
     """`4 players`: how many have written anything."""
-    filled = _filled(settled)
+    filled = settled.filled
     if not filled:
         return Phrase("blank")
     if filled[0].column.startswith("p"):

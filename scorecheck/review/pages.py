@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from scorecheck.decisions.record import SECOND, SETTLING
-from scorecheck.languages.catalogues import LANGUAGES, formal, translator
+from scorecheck.languages.catalogues import LANGUAGES, formal
+from scorecheck.languages.page_templates import page_templates
 from scorecheck.resources import PACKAGE
 from scorecheck.review.desk_facts import desk_facts, sheet_line
 from scorecheck.review.facts import sheet_facts
 from scorecheck.review.language import COOKIE, asked_for, lang_of
 from scorecheck.review.sending import desk_of, round_of, sheet_of
 
-
-@cache
-def _environment(lang: str) -> Environment:
-    """The page templates in one language; whatever is put into them is escaped."""
-    environment = Environment(
-        loader=FileSystemLoader(PACKAGE / "review" / "pages"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        extensions=["jinja2.ext.i18n"],
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.install_gettext_translations(  # type: ignore[attr-defined]
-        translator(lang), newstyle=True
-    )
-    return environment
+_PAGES = PACKAGE / "review" / "pages"
 
 
 def desk_page(request: Request) -> Response:
@@ -65,7 +49,7 @@ def _page(request: Request, name: str, **given: Any) -> Response:
     base = request.scope.get("root_path", "").rstrip("/")
     desk = desk_of(request)
     text = (
-        _environment(lang)
+        page_templates(_PAGES, lang)
         .get_template(name)
         .render(
             base=base,

@@ -9,7 +9,7 @@ from scorecheck.game.template import Template
 from scorecheck.languages.phrase import translate
 from scorecheck.report import together as told
 from scorecheck.report import words
-from scorecheck.report.result import CardResult, CardStatus, SheetResult
+from scorecheck.report.result import CardResult, SheetResult
 from scorecheck.review.findings import finding_json
 from scorecheck.review.hangs import open_cells, sum_is_open
 
@@ -23,11 +23,10 @@ def facts(sheet: SheetResult, lang: str) -> Json:
     could not read is said with that reservation, and nobody is marked as the leader.
     """
     kind = "table" if sheet.table else "match" if sheet.match else "one"
-    cards = [card for card in sheet.cards if card.status is not CardStatus.BLANK]
     settled = not any(open_cells(card) for card in sheet.cards)
     return {
         "kind": kind,
-        "cards": [_points(sheet, card, lang, settled=settled) for card in cards],
+        "cards": [_points(sheet, card, lang, settled=settled) for card in sheet.filled],
         "summary": translate(_summary(sheet), lang) if settled else "",
         "rests": translate(words.sentence(_rests(sheet)), lang) if settled else "",
         "as_written": translate(_as_written(sheet), lang) if settled else "",
@@ -67,7 +66,7 @@ def _as_written(sheet: SheetResult) -> str:
 def _points(sheet: SheetResult, card: CardResult, lang: str, *, settled: bool) -> Json:
     """One bar: its length, and the parts that it is made of; nothing of either while in doubt."""
     template = sheet.template
-    grand = (template.overall or template.sums)[-1].id
+    grand = template.grand_total.id
     hangs = sum_is_open(grand, card, template)
     certain = sheet.table if settled and sheet.table and not sheet.table.lead_rests_on else None
     leaders = {player.column for player in certain.leaders} if certain else set()
@@ -88,7 +87,7 @@ def _points(sheet: SheetResult, card: CardResult, lang: str, *, settled: bool) -
 
 def _parts(card: CardResult, template: Template) -> list[tuple[str, int]]:
     """What the grand total is made of; what has no sum of its own is the rest."""
-    grand = (template.overall or template.sums)[-1]
+    grand = template.grand_total
     total = card.totals.get(grand.id, (None, 0))[1]
     names: tuple[str, ...] = ()
     if isinstance(grand.formula, AddFormula):
