@@ -138,7 +138,7 @@ def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResu
     notes = (*found.notes, *sight_notes(flat, template))
     result = SheetResult(
         template=template,
-        options=_unusual(options, template),
+        options=unusual(options, template),
         lang=identity.lang if identity.complete else None,
         paper=identity.paper,
         page=photo.page,
@@ -157,7 +157,7 @@ def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResu
     return result
 
 
-def _unusual(options: Mapping[str, object], template: Template) -> dict[str, object]:
+def unusual(options: Mapping[str, object], template: Template) -> dict[str, object]:
     """The options that are not at their defaults."""
     usual = template.resolve_options({})
     return {name: value for name, value in options.items() if value != usual[name]}

@@ -28,16 +28,19 @@ def write_whole(path: Path, data: bytes) -> None:
         temporary.replace(path)
         temporary = None
     except OSError as error:
-        raise OutputError(
-            Phrase("cannot write {path}: {why}", path=path, why=error.strerror or str(error)),
-            help=Phrase(
-                "choose a folder that exists and that you may write to, with room on the disk"
-            ),
-            code="unwritable",
-        ) from error
+        raise unwritable(path, error) from error
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
+
+
+def unwritable(path: Path, error: OSError) -> OutputError:
+    """That a file could not be written, as an error to raise."""
+    return OutputError(
+        Phrase("cannot write {path}: {why}", path=path, why=error.strerror or str(error)),
+        help=Phrase("choose a folder that exists and that you may write to, with room on the disk"),
+        code="unwritable",
+    )
 
 
 def _mode_for(path: Path) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorecheck.decisions.lock import locked
-from scorecheck.decisions.log import DecisionLog, _sync_folder
+from scorecheck.decisions.log import DecisionLog, sync_folder
 from scorecheck.decisions.merge import merged, read_logs
 from scorecheck.decisions.record import Decision
 from scorecheck.errors import InputError, OutputError
@@ -223,7 +223,7 @@ def test_append_returns_only_after_the_disk_has_it(
     log: DecisionLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps: list[tuple[str, int]] = []
-    true_sync, true_folder = os.fsync, _sync_folder
+    true_sync, true_folder = os.fsync, sync_folder
 
     def sync(handle: int) -> None:
         steps.append(("file", log.path.stat().st_size))
@@ -236,7 +236,7 @@ def test_append_returns_only_after_the_disk_has_it(
         monkeypatch.setattr(os, "fsync", sync)
 
     monkeypatch.setattr(os, "fsync", sync)
-    monkeypatch.setattr(LOG + "._sync_folder", folder)
+    monkeypatch.setattr(LOG + ".sync_folder", folder)
     log.append(decision())
     first = log.path.stat().st_size
     assert steps == [("file", first), ("folder", 0)]

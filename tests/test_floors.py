@@ -27,6 +27,7 @@ FLOORS = (
     ("judge",),
     ("pipeline", "decisions"),
     ("processes", "batch"),
+    ("archive",),
     ("review",),
     ("cli",),
     ("__main__",),

@@ -65,7 +65,7 @@ def review(
 
     from scorecheck.decisions.log import DEFAULT_NAME
     from scorecheck.review.app import make_app
-    from scorecheck.review.inputs import folder_of
+    from scorecheck.photo.inputs import folder_of
     from scorecheck.review.report import Given
     from scorecheck.review.serve import run
     from scorecheck.review.uploads import Uploads
@@ -100,7 +100,7 @@ def _desk(
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.review.checking import Checker
     from scorecheck.review.desk import Desk
-    from scorecheck.review.inputs import photos_in
+    from scorecheck.photo.inputs import photos_in
     from scorecheck.review.ledger import Ledger
 
     catalogue = load_catalogue(templates)

@@ -103,7 +103,7 @@ class DecisionLog:
                 os.fsync(stream.fileno())
             raise
         if start == 0:
-            _sync_folder(self.path.parent)
+            sync_folder(self.path.parent)
 
     def _catch_up(self, stream: FileIO) -> bytes:
         """Read the lines that are new; gives what comes after the last line break."""
@@ -199,7 +199,7 @@ def _set_aside(path: Path, tail: bytes) -> None:
     with _opened(aside, os.O_RDWR | os.O_CREAT | os.O_APPEND) as stream:
         _write(stream, tail + b"\n")
         os.fsync(stream.fileno())
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def _write(stream: FileIO, data: bytes) -> None:
@@ -208,7 +208,7 @@ def _write(stream: FileIO, data: bytes) -> None:
         view = view[stream.write(view) or 0 :]
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the names in a folder lasting, where the system can."""
     if sys.platform == "win32":
         return

@@ -1,0 +1,1 @@
+"""Tournaments kept so that anyone can check them again: records, photos, verdicts."""
