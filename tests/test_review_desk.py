@@ -13,7 +13,7 @@ import pytest
 from scorecheck.errors import UsageError
 from scorecheck.review.checking import Checked, Checker
 from scorecheck.review.desk import Entry, Progress
-from scorecheck.review.inputs import folder_of, photos_in
+from scorecheck.photo.inputs import folder_of, photos_in
 from tests.made_review import NoChecks, checked, desk_with, served, two_games, wait_until
 
 
