@@ -168,7 +168,7 @@ def test_numbers_choose_the_words() -> None:
         "0 Beanstandungen", "1 Beanstandung", "2 Beanstandungen",
     ]  # fmt: skip
     half = Plural("there is {n} chip", "there are {n} chips", 0.5)
-    assert translate(half, "sv") == "det finns 0.5 bonusmarker"
+    assert translate(half, "sv") == "det finns 0,5 bonusmarker"
 
 
 def test_lists_names_and_figures() -> None:

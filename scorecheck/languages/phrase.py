@@ -18,7 +18,6 @@ from scorecheck.languages.catalogues import ENGLISH, translator
 _COMMA = {"sv", "no", "de"}
 """Languages that write 0,5 and not 0.5."""
 
-
 Say = Callable[[object], str]
 """Says a text in one language."""
 
@@ -29,10 +28,14 @@ def say_in(lang: str) -> Say:
 
 
 def translate(text: object, lang: str) -> str:
-    """What a phrase says in a language; any other text as it is."""
+    """What a phrase says in a language; a number as the language writes it; other text as it is."""
     if isinstance(text, Said) and lang != ENGLISH:
         return text.say(lang)
-    return str(text)
+    return _figure(str(text), lang) if isinstance(text, float) else str(text)
+
+
+def _figure(number: str, lang: str) -> str:
+    return number.replace(".", ",") if lang in _COMMA else number
 
 
 class Said(str):
@@ -88,7 +91,7 @@ class Plural(Said):
         (one, many, n), given = self.made_from
         # Half a chip is not one chip: what is no whole number counts as several.
         sentence = translator(lang).ngettext(one, many, 1 if n == 1 else 2)
-        return sentence.format(n=n, **_all_said(given, lang))
+        return sentence.format(**_all_said({"n": n, **given}, lang))
 
 
 class Speaker(Protocol):
@@ -159,7 +162,7 @@ class Figure(Said):
         return figure
 
     def say(self, lang: str) -> str:
-        return str(self).replace(".", ",") if lang in _COMMA else str(self)
+        return _figure(str(self), lang)
 
 
 def _capital(text: str) -> str:

@@ -19,7 +19,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from scorecheck.languages.catalogues import DOMAIN, ENGLISH, LANGUAGES
+from scorecheck.languages.catalogues import DOMAIN, ENGLISH, LANGUAGES, formal
 from scorecheck.languages.pages import paragraphs
 from scorecheck.resources import PACKAGE, data_file
 from scorecheck.safe_write import write_whole
@@ -30,7 +30,6 @@ _KEYWORDS: dict[str, Any] = {
     "_": None,
     "gettext": None,
     "ngettext": (1, 2),
-    "to_translate": None,
 }
 _METHODS = [
     ("audit/rules/*.py", "scorecheck.languages.update:rule_sentences"),
@@ -74,9 +73,9 @@ def read(lang: str) -> Catalog:
     """The catalogue of a language as people wrote it; an empty one where there is none yet."""
     path = po_file(lang)
     if not path.exists():
-        return Catalog(locale=_locale(lang), domain=DOMAIN, fuzzy=False)
+        return Catalog(locale=formal(lang), domain=DOMAIN, fuzzy=False)
     with path.open("rb") as file:
-        return read_po(file, locale=_locale(lang), domain=DOMAIN)
+        return read_po(file, locale=formal(lang), domain=DOMAIN)
 
 
 def renewed(lang: str, template: Catalog) -> Catalog:
@@ -126,10 +125,6 @@ def main(languages: Iterable[str] = tuple(LANGUAGES)) -> None:
         write_whole(path, as_po(catalog))
         write_whole(path.with_suffix(".mo"), as_mo(catalog))
         print(f"{lang}: {len(catalog)} sentences, {len(list(waiting(catalog)))} wait")
-
-
-def _locale(lang: str) -> str:
-    return "nb" if lang == "no" else lang
 
 
 if __name__ == "__main__":
