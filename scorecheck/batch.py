@@ -86,7 +86,7 @@ def run_file(path: Path, kit: Kit, stage: Stage) -> FileResult:
     error_left, notes = _sorted_out(errors, found=bool(sheets), numbered=numbered)
     return FileResult(
         path=path,
-        sha256=pages[0].sha256 if pages else _sha256(path),
+        sha256=pages[0].sha256 if pages else sha256_of(path),
         error=error_left,
         sheets=tuple(sheets),
         pages=tuple(pages),
@@ -138,7 +138,7 @@ def _let_go(error: ScorecheckError) -> ScorecheckError:
     return error
 
 
-def _sha256(path: Path) -> str | None:
+def sha256_of(path: Path) -> str | None:
     """The hash of a file that could not be read as a photo; None where it cannot be opened.
 
     Pipes and devices have none, as they may never end.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import tempfile
 import time
 from contextlib import suppress
@@ -21,7 +20,7 @@ _PART = 1 << 20
 _HALF = ".part"
 _LONG_DEAD = 3600.0
 """Seconds after which nobody is still writing a photo."""
-_ENDING = re.compile(r"\.[a-z0-9]{1,5}")
+_ENDINGS = {"jpeg": ".jpg", "tiff": ".tif"}
 
 
 class PhotoStore:
@@ -80,10 +79,9 @@ class PhotoStore:
         return size
 
 
-def ending_of(path: Path) -> str:
-    """A photo's ending in small letters; empty where it is nothing that a name should end in."""
-    ending = path.suffix.lower()
-    return ending if _ENDING.fullmatch(ending) else ""
+def ending_of(kind: str) -> str:
+    """What the name of a photo of this kind ends in, so that one photo has one name only."""
+    return _ENDINGS.get(kind, f".{kind}")
 
 
 def _copied(photo: Path, out: BinaryIO, sha256: str) -> int:

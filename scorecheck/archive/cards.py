@@ -1,0 +1,89 @@
+"""What a sheet comes to, as the `version` records of the log keep it, and the way there again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorecheck.archive.reading_json import Body, place_of, sheet_of
+from scorecheck.decisions.compare import outcome
+from scorecheck.decisions.record import Decision
+from scorecheck.decisions.settle import Settler
+from scorecheck.game.catalogue import Catalogue
+from scorecheck.judge.sheet import read_columns
+from scorecheck.report.result import CardResult, JudgedFinding, SheetResult, TableResult
+
+
+def judged(
+    readings: Sequence[Body], decisions: Sequence[Decision], catalogue: Catalogue
+) -> SheetResult:
+    """A sheet of paper as its readings and people's decisions say.
+
+    Args:
+        readings: all of one sheet of paper; the first one is judged, the others say the same.
+        decisions: those on any of these readings, in the order in which they were made.
+
+    Raises:
+        UsageError: a game that is not in the catalogue.
+        InputError: a sheet of a later version of scorecheck.
+    """
+    home = place_of(readings[0])
+    held = outcome([replace(one, **home._asdict()) for one in decisions], *home)
+    if not held.decided and not held.differences:
+        return sheet_of(readings[0], catalogue)
+    as_read = sheet_of(readings[0], catalogue, read_columns)
+    return Settler(as_read, catalogue).settle(held.decided, held.differences)
+
+
+def decision_of(body: Mapping[str, Any]) -> Decision:
+    """The decision in a record's body; who made it is named by the commitment to the name.
+
+    So it can be judged by, and judged again when the name is forgotten.
+    """
+    return Decision.from_json({**body, "by": body["by"]["name"]})
+
+
+def cards_of(sheet: SheetResult, players: Sequence[str | None] = ()) -> list[Body]:
+    """The cards of a sheet.
+
+    Args:
+        players: who plays in each column, as far as it is known.
+    """
+    seats = [*players, *[None] * len(sheet.cards)]
+    return [_card(card, player) for card, player in zip(sheet.cards, seats, strict=False)]
+
+
+def table_of(sheet: SheetResult) -> Body | None:
+    """What the players of one sheet come to together; None where they are no table."""
+    table: TableResult | None = sheet.table
+    if table is None:
+        return None
+    return {
+        "status": table.status.value,
+        "verdict": table.verdict.value,
+        "findings": [_finding(one) for one in table.findings],
+        "leaders": [player.column for player in table.leaders],
+    }
+
+
+def in_doubt(cards: Sequence[Body]) -> int:
+    """How many cells a person still has to look at."""
+    return sum(len(card["open"]) for card in cards)
+
+
+def _card(card: CardResult, player: str | None) -> Body:
+    return {
+        "column": card.column,
+        "player": player,
+        "status": card.status.value,
+        "verdict": card.verdict.value,
+        "texts": {cell.cell: cell.text for cell in card.cells if cell.text},
+        "open": [cell.cell for cell in card.cells if cell.is_open],
+        "totals": {name: list(totals) for name, totals in card.totals.items()},
+        "findings": [_finding(one) for one in card.findings],
+    }
+
+
+def _finding(judged: JudgedFinding) -> list[Any]:
+    return [judged.finding.code, judged.finding.at, list(judged.rests_on)]

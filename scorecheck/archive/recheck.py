@@ -1,0 +1,84 @@
+"""A version of a sheet, judged again from its readings and decisions: is it still the same?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from scorecheck import __version__
+from scorecheck.archive.canonical import canonical, digest
+from scorecheck.archive.cards import cards_of, decision_of, judged, table_of
+from scorecheck.archive.reading_json import Body
+from scorecheck.errors import ScorecheckError
+from scorecheck.game.catalogue import Catalogue, load_catalogue
+
+
+@dataclass(frozen=True)
+class RecheckJob:
+    """A `version` record's body, and those of the records that it names; it can be pickled.
+
+    `folders` are the user's own templates.
+    """
+
+    version: Body
+    readings: tuple[Body, ...]
+    decisions: tuple[Body, ...]
+    folders: tuple[Path, ...] = ()
+
+
+def recheck(job: RecheckJob) -> str | None:
+    """What does not fit, as one sentence; None where all does."""
+    for body in job.readings:
+        rest = {key: value for key, value in body.items() if key != "reading"}
+        if digest(rest) != body["reading"]:
+            return f"the reading {body['reading'][:12]} is not what its name says"
+    players = [card["player"] for card in job.version["cards"]]
+    try:
+        decisions = [decision_of(body) for body in job.decisions]
+        sheet = judged(job.readings, decisions, _catalogue(job.folders))
+    except ScorecheckError as error:
+        return f"the sheet cannot be judged again: {error.message}"
+    again = {"cards": cards_of(sheet, players), "table": table_of(sheet)}
+    kept = {name: job.version[name] for name in again}
+    if canonical(again) == canonical(kept):
+        return None
+    return f"{_first_difference(kept, again)}{_by_another(job.version['program'])}"
+
+
+@cache
+def _catalogue(folders: tuple[Path, ...]) -> Catalogue:
+    return load_catalogue(folders)
+
+
+def _by_another(program: str) -> str:
+    """A word on a verdict by another release, which may have other rules or weigh otherwise."""
+    if program == __version__:
+        return ""
+    return f" (it was judged by scorecheck {program}, and now by {__version__})"
+
+
+def _first_difference(kept: Body, again: Body) -> str:
+    for old, new in zip(kept["cards"], again["cards"], strict=False):
+        for part in old.keys() | new.keys():
+            if canonical(old.get(part)) != canonical(new.get(part)):
+                return _told(f"{part} of {old['column']}", old.get(part), new.get(part))
+    if len(kept["cards"]) != len(again["cards"]):
+        return _told("cards", len(kept["cards"]), len(again["cards"]))
+    return _told("table", kept["table"], again["table"])
+
+
+def _told(what: str, old: Any, new: Any) -> str:
+    """Of a long part only what differs."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        names = [name for name in sorted(old.keys() | new.keys()) if old.get(name) != new.get(name)]
+        what, old, new = f"{what}, {names[0]}", old.get(names[0]), new.get(names[0])
+    return f"{what}: the archive says {canonical(old)}, judged again it is {canonical(new)}"
+
+
+def readings_of(version: Body, bodies: Sequence[Body]) -> tuple[Body, ...]:
+    """The readings of a version in its order."""
+    by_id = {body["reading"]: body for body in bodies}
+    return tuple(by_id[name] for name in version["readings"])
