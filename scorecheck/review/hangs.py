@@ -101,6 +101,9 @@ def _parts(formula: Formula, template: Template) -> Iterator[str]:
 
 
 def _chips(lead: str, template: Template) -> Iterator[str]:
-    yield from (lead + CHIPS, CHIPS)
-    if template.chips is not None:
-        yield lead + template.chips.box
+    """The chips, and the box that they need; a sum over all columns counts those of each."""
+    every = [f"{column.id}." for column in template.columns]
+    for one in [lead] if lead or not every else every:
+        yield one + CHIPS
+        if template.chips is not None:
+            yield one + template.chips.box
