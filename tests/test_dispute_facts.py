@@ -98,6 +98,15 @@ def test_a_legal_game_of_the_boxes_as_they_are(undecided: SheetShown) -> None:
     ]
 
 
+def test_more_than_sums_is_not_called_only_sums(tmp_path: Path) -> None:
+    texts = {"fours/base": "X", "sixes/base": "X", "sixes/total": "0", "upper_sum/sum": "40"}
+    sheet = make_sheet("power", cards={"g1": texts})
+    card = card_of(only(report_on(settled([sheet], tmp_path)).sheets))
+    assert {one.finding.name for one in card.findings} == {"strike-format", "sum-wrong"}
+    assert card.witness is not None and card.witness.games
+    assert list(card.game_notes) == []
+
+
 def test_the_arithmetic_comes_to_the_totals_in_doubt_too(undecided: SheetShown) -> None:
     card = card_of(undecided)
     for finding in card.findings:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pdfplumber
 import pytest
 from pdfplumber.pdf import PDF
 
+from scorecheck.batch import check_files
 from scorecheck.languages.catalogues import LANGUAGES
 from scorecheck.languages.phrase import translate
 from scorecheck.photo.load import load_colour
@@ -18,7 +20,7 @@ from scorecheck.report.dispute_shown import Dispute
 from scorecheck.report.pdf import report_pdf
 from scorecheck.report.pdf_style import MARGIN, TEXT_WIDTH
 from tests.made_dispute import DOUBTS, NASTY, disputed, report_on, settled
-from tests.made_sheets import CLEAN, WRONG_SUM, make_sheet
+from tests.made_sheets import CLEAN, WRONG_SUM, KnowingReader, kit_for, make_sheet
 
 POWER_BOXES = (
     *("ones", "twos", "threes", "fours", "fives", "sixes", "choice", "two_pairs", "three_kind_1"),
@@ -138,13 +140,52 @@ def test_the_language_is_set_and_the_bytes_are_the_same(tmp_path: Path) -> None:
     assert fonts and all("Tally" in font for font in fonts)
 
 
-def test_letters_that_cannot_be_printed_are_owned_up_to(tmp_path: Path) -> None:
-    said = [{"cell": "g1/four_kind/value", "text": "14", "by": NASTY}]
-    with_letters = report_on(disputed(tmp_path, said))
-    without = report_on(disputed(tmp_path))
-    notes = []
-    for dispute in (with_letters, without):
-        with pdfplumber.open(io.BytesIO(report_pdf(dispute, load_colour))) as document:
-            text = " ".join(page.extract_text() for page in document.pages)
-        notes.append("stands for a letter" in text)
-    assert notes == [True, False]
+def text_of(dispute: Dispute) -> str:
+    """All that is printed, in English, in one line."""
+    with pdfplumber.open(io.BytesIO(report_pdf(dispute, load_colour))) as document:
+        return " ".join(" ".join(page.extract_text() for page in document.pages).split())
+
+
+def test_each_number_stands_where_it_belongs(tmp_path: Path) -> None:
+    text = text_of(report_on(disputed(tmp_path)))
+    assert "Yahtzee, sheet 12" in text
+    assert "S01 Sum Sum says 62, but the boxes of the upper section add up to 63." in text
+    assert "On the paper: 62 Right: 63" in text
+    assert "Rule S01, sum-wrong:" in text
+    assert "What remains in doubt 4 of a Kind" in text
+    assert "not legible 60 %" in text
+
+
+def test_the_players_of_a_table(tmp_path: Path) -> None:
+    few = {"ones/value": "3", "twos/value": "6", "threes/value": "9"}
+    sheet = make_sheet(cards={"p1": few, "p2": {"ones/value": "3"}}, mode="players")
+    doubts = {"p2/chance/value": {"": 0.6, "18": 0.39}}
+    text = text_of(report_on(settled([sheet], tmp_path, doubts=doubts)))
+    assert "Player 1 leads with 18 points; 1 mistake is possible; 1 cell is in doubt." in text
+    assert "Player 1 3 of 13 In play, 10 blanks 18" in text
+    assert "Rule G01, turn-count-mismatch" in text
+    assert "This rests on player 2: Chance, which is in doubt." in text
+
+
+def test_files_that_were_not_read_and_where_all_comes_from_once(tmp_path: Path) -> None:
+    batch = settled([make_sheet(cards={"g1": CLEAN}, sheet=n) for n in (3, 4)], tmp_path)
+    missing = check_files([tmp_path / "b.png"], kit_for(KnowingReader({}))).files
+    text = text_of(report_on(replace(batch, files=(*batch.files, *missing))))
+    assert f"Not read {tmp_path / 'b.png'} does not exist. Check the file's name" in text
+    for sheet in batch.files:
+        assert sheet.sha256 and text.count(sheet.sha256) == 2  # beside the photo, and at the end
+    assert text.count("Reading model") == text.count("--witness --json") == 1
+    assert text.index("Yahtzee, sheet 4 File") > text.index("Not read")
+
+
+@pytest.mark.parametrize(
+    ("name", "by", "noted"),
+    [("a.png", "Åsa", False), ("a.png", NASTY, True), ("東京.png", "Åsa", True)],
+)
+def test_letters_that_cannot_be_printed_are_owned_up_to(
+    tmp_path: Path, name: str, by: str, noted: bool
+) -> None:
+    said = [{"cell": "g1/four_kind/value", "text": "14", "by": by}]
+    text = text_of(report_on(disputed(tmp_path, said, name)))
+    assert ("stands for a letter" in text) == noted
+    assert ("□" in text) == noted
