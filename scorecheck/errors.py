@@ -6,7 +6,8 @@
     ├── InputError          3  a file that could not be read as a sheet
     │   └── (see `code` for which: no-sheet, marks-missing, unknown-sheet, truncated, …)
     ├── OutputError         3  a place that could not be written
-    └── MissingToolError    4  a program or package that is needed is not installed
+    ├── MissingToolError    4  a program or package that is needed is not installed
+    └── ArchiveError        5  an archive that is not there, cannot be used now, or does not fit
 
 A message says what is wrong and where; `help` says what to do next.
 """
@@ -62,6 +63,15 @@ class MissingToolError(ScorecheckError):
     """A program or package that this step needs is not installed."""
 
     exit_code = 4
+
+
+class ArchiveError(ScorecheckError):
+    """An archive that is not there, cannot be used now, or does not fit together.
+
+    `code` says which: no-archive, archive-locked, archive-full, archive-read-only, …
+    """
+
+    exit_code = 5
 
 
 def quoted(text: object, most: int = 60) -> str:

@@ -29,6 +29,7 @@ EXIT_CODES = {
     2: "wrong usage, or a template or card file with errors",
     3: "an input that could not be read, or an output that could not be written",
     4: "something needed is not installed",
+    5: "an archive that is not there, cannot be used now, or does not fit",
     70: "an error of scorecheck's own",
     130: "interrupted",
 }
@@ -72,7 +73,8 @@ def scorecheck(
 
     Exit codes: 0 clean, 1 findings or cells in doubt, 2 wrong usage or template, 3 an input that
     could not be read or an output that could not be written, 4 something needed is not installed,
-    70 an error of its own, 130 interrupted. With several inputs the gravest counts.
+    5 an archive that is not there, cannot be used now or does not fit, 70 an error of its own,
+    130 interrupted. With several inputs the gravest counts.
     """
 
 
