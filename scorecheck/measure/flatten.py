@@ -31,6 +31,9 @@ from scorecheck.photo.flatten import flatten
 from scorecheck.photo.geometry import project
 from scorecheck.photo.groups import LayoutFor
 from scorecheck.photo.load import iter_photos
+from scorecheck.photo.quality import CellQuality
+from scorecheck.reading.policy import as_seen
+from scorecheck.reading.types import State
 from scorecheck.sheet.layout import Layout
 from scorecheck.sheet.make import make_layout
 from scorecheck.sheet.marks import known_sheets
@@ -51,10 +54,10 @@ SHEETS = (("yahtzee", "a4", 6), ("power", "a4", 3), ("yatzy", "letter", 4), ("ya
 class Outcome:
     """What came of one photo.
 
-    `errors` (cells,) are in mm, and `planar` those of the marks alone; `noticed` tells of which
-    cells it is known that they may have been cut beside their places. All are empty where the
-    sheet was `refused` (the error's code). `times` of loading, finding and flattening are in
-    seconds, as is that of a full `decode`.
+    `errors` (cells,) are in mm, and `planar` those of the marks alone; `noticed` tells which
+    cells are asked about as they may have been cut beside their places, or cannot be seen well.
+    All are empty where the sheet was `refused` (the error's code). `times` of loading, finding and
+    flattening are in seconds, as is that of a full `decode`.
     """
 
     errors: Array
@@ -108,11 +111,16 @@ def measure(shot: Shot, layout: Layout, catalogue: Catalogue, folder: Path) -> O
     return Outcome(
         cell_errors(flat.to_photo_px, shot.sheets[0], layout),
         cell_errors(lambda p: project(found.homography, p) + 0.5, shot.sheets[0], layout),
-        np.array([not flat.cells[cell.cell].placed for cell in layout.cells]),
+        np.array([asked_about(flat.cells[cell.cell]) for cell in layout.cells]),
         (float(steps[1]), float(steps[2]), float(steps[3])),
         float(steps[0]),
         "",
     )
+
+
+def asked_about(seen: CellQuality) -> bool:
+    """Whether a cell is asked about for how it is seen, whatever is read there."""
+    return as_seen(State.SURE, seen, empty=False) is not State.SURE
 
 
 def layouts(catalogue: Catalogue) -> LayoutFor:
