@@ -1,0 +1,142 @@
+"""The two charts of an event: points round by round as bars, and places after each round as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scorecheck.archive.chart import (
+    WIDTH,
+    Box,
+    Chart,
+    Dot,
+    Label,
+    Line,
+    Shape,
+    fitted,
+    letters_on,
+    text_width,
+    tone,
+)
+from scorecheck.archive.shown import number_words, row_name
+from scorecheck.archive.standings import Row, Standings, standings
+from scorecheck.languages.phrase import Phrase, Say
+
+MOST_BARS, MOST_LINES = 16, 12
+_STEP, _BAR = 7.0, 5.0
+_NAMES = 46.0
+_TOTALS = 14.0
+_DOWN = 1.05
+"""From the middle of a line of text to its baseline."""
+
+_ROUND_STEP, _PLACE_STEP = 44.0, 7.5
+_LEGEND = 7.0
+
+
+def points_chart(table: Standings, say: Say) -> Chart | None:
+    """A bar for each of the first lines, in parts for the rounds; None where nothing is played."""
+    rows = table.rows[:MOST_BARS]
+    most = max((_length(row) for row in rows), default=0)
+    if most <= 0:
+        return None
+    scale = (WIDTH - _NAMES - _TOTALS) / most
+    shapes = list(_legend(table.rounds, say))
+    for at, row in enumerate(rows):
+        shapes += _bar(row, _LEGEND + at * _STEP, scale, say)
+    says = say(Phrase("Points of each round, one bar for each line of the standings"))
+    return Chart(_LEGEND + len(rows) * _STEP, tuple(shapes), says)
+
+
+def _length(row: Row) -> float:
+    return float(sum(one or 0 for one, there in zip(row.points, row.counted, strict=True) if there))
+
+
+def _legend(rounds: Sequence[int], say: Say) -> Iterator[Shape]:
+    x = _NAMES
+    for at, round in enumerate(rounds):
+        name = say(Phrase("round {number}", number=round))
+        yield Box(x, 0.8, 3.0, 3.0, tone(at))
+        yield Label(x + 4.2, 3.3, name, "quiet")
+        x += 4.2 + text_width(name) + 5.0
+
+
+def _bar(row: Row, top: float, scale: float, say: Say) -> Iterator[Shape]:
+    base = top + _BAR / 2 + _DOWN
+    name = fitted(f"{row.place}  {say(row_name(row))}", _NAMES - 3, bold=row.place == 1)
+    yield Label(_NAMES - 2.5, base, name, "ink", "end", bold=row.place == 1)
+    x = _NAMES
+    for at, (points, counts) in enumerate(zip(row.points, row.counted, strict=True)):
+        wide = float(points or 0) * scale
+        if not counts or wide <= 0:
+            continue
+        yield Box(x, top, wide, _BAR, tone(at))
+        text = say(number_words(points))
+        if text_width(text) + 2 < wide:
+            yield Label(x + wide / 2, base, text, letters_on(at), "middle")
+        x += wide
+    yield Label(x + 2, base, say(number_words(row.total)), "ink", bold=True)
+
+
+def places_chart(table: Standings, say: Say) -> Chart | None:
+    """How the first lines came to their places; None with fewer than two rounds played."""
+    rounds = _played(table)
+    if len(rounds) < 2:
+        return None
+    after = [
+        standings(table.facts, table.kind, table.rounds[: table.rounds.index(last) + 1])
+        for last in rounds
+    ]
+    rows = table.rows[:MOST_LINES]
+    paths = [[_position(one, row) for one in after] for row in rows]
+    deepest = max(max(path) for path in paths)
+    depth = min(deepest, MOST_LINES + 3)
+    step = min(_ROUND_STEP, (WIDTH - 2 * _NAMES) / (len(rounds) - 1))
+    shapes = list(_grid(rounds, step, depth, say))
+    for at in range(len(rows) - 1, -1, -1):
+        shapes += _way(rows[at], paths[at], at, step, depth, say)
+    says = say(Phrase("Places after each round, one line for each player or team"))
+    return Chart(_LEGEND + depth * _PLACE_STEP, tuple(shapes), says)
+
+
+def _played(table: Standings) -> list[int]:
+    """The rounds in which anybody has points."""
+    return [
+        round
+        for at, round in enumerate(table.rounds)
+        if any(row.points[at] is not None for row in table.rows)
+    ]
+
+
+def _position(table: Standings, row: Row) -> int:
+    """The line's position from 1; those who share a place stand below each other."""
+    return next(at for at, one in enumerate(table.rows, start=1) if one.number == row.number)
+
+
+def _grid(rounds: Sequence[int], step: float, depth: int, say: Say) -> Iterator[Shape]:
+    for at, round in enumerate(rounds):
+        x = _NAMES + at * step
+        yield Line(((x, _LEGEND - 1), (x, _LEGEND + depth * _PLACE_STEP - 3)), "line", 0.25)
+        yield Label(x, 3.3, say(Phrase("round {number}", number=round)), "quiet", "middle")
+
+
+def _way(
+    row: Row, path: Sequence[int], at: int, step: float, depth: int, say: Say
+) -> Iterator[Shape]:
+    """A line; what goes below the chart is left out."""
+    points = [
+        (_NAMES + n * step, _LEGEND + (place - 0.5) * _PLACE_STEP)
+        for n, place in enumerate(path)
+        if place <= depth
+    ]
+    colour = tone(at) if at < 3 else "quiet"
+    if len(points) > 1:
+        yield Line(tuple(points), colour, 1.3 if at < 3 else 0.45)
+    for x, y in points:
+        yield Dot(x, y, 1.7 if at < 3 else 1.1, colour)
+    name, bold = say(row_name(row)), at < 3
+    if path[0] <= depth:
+        x, y = points[0]
+        yield Label(x - 4, y + _DOWN, fitted(name, _NAMES - 6), "quiet", "end")
+    if path[-1] <= depth:
+        x, y = points[-1]
+        text = fitted(f"{row.place}  {name}", _NAMES - 6, bold=bold)
+        yield Label(x + 4, y + _DOWN, text, "ink", bold=bold)
