@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from scorecheck.errors import UsageError
+from scorecheck.photo.inputs import folder_of, photos_in
 from scorecheck.review.checking import Checked, Checker
 from scorecheck.review.desk import Entry, Progress
-from scorecheck.photo.inputs import folder_of, photos_in
 from tests.made_review import NoChecks, checked, desk_with, served, two_games, wait_until
 
 
