@@ -1,4 +1,4 @@
-"""The two charts of an event: points round by round as bars, and places after each round as lines."""
+"""The charts of an event: points round by round as bars, places after each round as lines."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from scorecheck.archive.chart import (
     Label,
     Line,
     Shape,
+    Tone,
     fitted,
     letters_on,
     text_width,
@@ -127,7 +128,7 @@ def _way(
         for n, place in enumerate(path)
         if place <= depth
     ]
-    colour = tone(at) if at < 3 else "quiet"
+    colour: Tone = tone(at) if at < 3 else "quiet"
     if len(points) > 1:
         yield Line(tuple(points), colour, 1.3 if at < 3 else 0.45)
     for x, y in points:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 
+from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
@@ -37,9 +38,10 @@ from scorecheck.languages.catalogues import ENGLISH, formal
 from scorecheck.languages.phrase import Phrase, Say, say_in
 from scorecheck.report import pdf_style as look
 from scorecheck.report.pdf_canvas import Subject, numbered
+from scorecheck.sheet.fonts import printable
 
-_DEEP = look.HexColor("#17505e")
-_MEDALS = {1: look.HexColor("#b07d1a"), 2: look.HexColor("#6f7a83"), 3: look.HexColor("#97542c")}
+_DEEP = HexColor("#17505e")
+_MEDALS = {1: HexColor("#b07d1a"), 2: HexColor("#6f7a83"), 3: HexColor("#97542c")}
 _NAME = ParagraphStyle("event", fontName=look.BOLD, fontSize=24, leading=28, textColor=_DEEP)
 _CODE = ParagraphStyle(
     "code", fontName=look.BOLD, fontSize=16, leading=20, textColor=look.INK, alignment=TA_RIGHT
@@ -61,7 +63,7 @@ def results_pdf(facts: EventFacts, template: Template, lang: str = ENGLISH) -> b
         out,
         pagesize=A4,
         invariant=1,
-        title=look.fonts.printable(facts.event.name),
+        title=printable(facts.event.name),
         author=f"scorecheck {__version__}",
         lang=formal(lang),
     )
@@ -168,7 +170,7 @@ def _cell(
     right: bool = False,
     quiet: bool = False,
     bold: bool = False,
-    colour: look.Color | None = None,
+    colour: Color | None = None,
 ) -> Flowable:
     style = ParagraphStyle(
         "cell",

@@ -50,9 +50,9 @@ def read_players(path: Path) -> tuple[Entrant, ...]:
             told at once.
     """
     lines = _lines(path, _text(path))
-    name_at, team_at = 0, 1
-    if lines and (found := _headings(lines[0].cells)):
-        (name_at, team_at), lines = found, lines[1:]
+    headings = _headings(lines[0].cells) if lines else None
+    name_at, team_at = headings or (0, 1)
+    lines = lines[1:] if headings else lines
     problems = list(_problems(lines, name_at, team_at))
     if not lines:
         problems = [Phrase("it names no player")]

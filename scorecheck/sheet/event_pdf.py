@@ -1,4 +1,4 @@
-"""`draw_event_sheets`: the sheets of one round of an event, names, round and table printed on them."""
+"""`draw_event_sheets`: the sheets of one round, with names, round and table printed on them."""
 
 from __future__ import annotations
 
