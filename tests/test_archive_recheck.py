@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from scorecheck.archive.canonical import canonical, digest
-from scorecheck.archive.cards import cards_of, decision_of, in_doubt, judged, table_of
+from scorecheck.archive.cards import cards_of, in_doubt, judged, table_of
 from scorecheck.archive.intake import Intake
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.recheck import RecheckJob, recheck
@@ -25,18 +25,13 @@ DOUBT = {CHANCE: {"14": 0.6, "19": 0.39}}
 def reading(tmp_path: Path, *, nonce: str = "", **doubts: Any) -> Body:
     """A reading of one game, its chance in doubt."""
     path = write_photo(tmp_path / f"a{nonce}.jpg", {"g1": WRONG_SUM}, doubts=DOUBT, nonce=nonce)
-    taken = Intake(tmp_path / "archive", frozenset(), read_stub, catalogue())(path)
+    taken = Intake(tmp_path / "archive", {}, read_stub, catalogue())(path)
     assert taken.error is None
     return taken.sheets[0].reading
 
 
 def said(body: Body, text: str, by: str = ANNA, **more: Any) -> Decision:
     return decision(text, by, sha256=body["sha256"], page=1, sheet=0, cell=CHANCE, **more)
-
-
-def kept(one: Decision) -> Body:
-    """A decision as the log keeps it."""
-    return one.to_json() | {"by": {"name": one.by}}
 
 
 def job(readings: tuple[Body, ...], decisions: tuple[Decision, ...] = ()) -> RecheckJob:
@@ -49,7 +44,7 @@ def job(readings: tuple[Body, ...], decisions: tuple[Decision, ...] = ()) -> Rec
         "table": table_of(sheet),
     }
     whole = json.loads(canonical([version, *readings]))
-    return RecheckJob(whole[0], tuple(whole[1:]), tuple(kept(one) for one in decisions))
+    return RecheckJob(whole[0], tuple(whole[1:]), tuple(one.to_json() for one in decisions))
 
 
 def test_a_version_says_the_same_again(tmp_path: Path) -> None:
@@ -87,11 +82,6 @@ def test_two_people_who_differ_leave_it_open(tmp_path: Path) -> None:
     body = reading(tmp_path)
     both = [said(body, "19"), said(body, "14", BO, round=2)]
     assert in_doubt(cards_of(judged((body,), both, catalogue()))) == 1
-
-
-def test_whoever_decided_is_known_by_the_commitment_only() -> None:
-    one = decision(by=ANNA)
-    assert decision_of(kept(one)) == one
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from scorecheck.archive.reading_json import Body, place_of, sheet_of
 from scorecheck.decisions.compare import outcome
+from scorecheck.decisions.place import Place
 from scorecheck.decisions.record import Decision
 from scorecheck.decisions.settle import Settler
 from scorecheck.game.catalogue import Catalogue
@@ -29,19 +30,16 @@ def judged(
         InputError: a sheet of a later version of scorecheck.
     """
     home = place_of(readings[0])
-    held = outcome([replace(one, **home._asdict()) for one in decisions], *home)
+    held = outcome(at_home(decisions, home), *home)
     if not held.decided and not held.differences:
         return sheet_of(readings[0], catalogue)
     as_read = sheet_of(readings[0], catalogue, read_columns)
     return Settler(as_read, catalogue).settle(held.decided, held.differences)
 
 
-def decision_of(body: Mapping[str, Any]) -> Decision:
-    """The decision in a record's body; who made it is named by the commitment to the name.
-
-    So it can be judged by, and judged again when the name is forgotten.
-    """
-    return Decision.from_json({**body, "by": body["by"]["name"]})
+def at_home(decisions: Iterable[Decision], home: Place) -> list[Decision]:
+    """Decisions on any photo of a sheet of paper, as if they were on this one."""
+    return [replace(one, **home._asdict()) for one in decisions]
 
 
 def cards_of(sheet: SheetResult, players: Sequence[str | None] = ()) -> list[Body]:
@@ -50,8 +48,13 @@ def cards_of(sheet: SheetResult, players: Sequence[str | None] = ()) -> list[Bod
     Args:
         players: who plays in each column, as far as it is known.
     """
-    seats = [*players, *[None] * len(sheet.cards)]
-    return [_card(card, player) for card, player in zip(sheet.cards, seats, strict=False)]
+    return seated([_card(card) for card in sheet.cards], players)
+
+
+def seated(cards: Sequence[Body], players: Sequence[str | None]) -> list[Body]:
+    """Cards that nobody's name stood on, with the players of their columns."""
+    seats = [*players, *[None] * len(cards)]
+    return [card | {"player": player} for card, player in zip(cards, seats, strict=False)]
 
 
 def table_of(sheet: SheetResult) -> Body | None:
@@ -72,10 +75,9 @@ def in_doubt(cards: Sequence[Body]) -> int:
     return sum(len(card["open"]) for card in cards)
 
 
-def _card(card: CardResult, player: str | None) -> Body:
+def _card(card: CardResult) -> Body:
     return {
         "column": card.column,
-        "player": player,
         "status": card.status.value,
         "verdict": card.verdict.value,
         "texts": {cell.cell: cell.text for cell in card.cells if cell.text},

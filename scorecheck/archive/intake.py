@@ -5,7 +5,7 @@ This is the long part of the work, which all cores share.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,7 +33,8 @@ class FoundSheet:
 @dataclass(frozen=True)
 class Taken:
     """What became of one file. `sheets` is empty, and nothing is kept, where `error` says why, or
-    where the file is `known` already; there may also be sheets on some pages and an error."""
+    where the file is `known` already; there may also be sheets on some pages and an error. `size`
+    is that of the photo that was kept, in bytes."""
 
     path: Path
     sha256: str | None = None
@@ -66,11 +67,12 @@ class Intake:
 
     Args:
         archive: the folder of the archive.
-        known: the hashes of the photos that are in it, none of which is read again.
+        known: the hashes of the photos that are in it, none of which is read again, and what
+            their names end in; None where the photo itself was taken out for good.
     """
 
     archive: Path
-    known: frozenset[str]
+    known: Mapping[str, str | None]
     read: Read
     catalogue: Catalogue
 
@@ -85,10 +87,18 @@ class Intake:
         except Exception as error:  # a fault of our own must not take the other files with it
             return Taken(path, error=own_fault(str(path), error))
 
+    def _restored(self, path: Path, sha256: str) -> int:
+        """Put a photo back that the archive has lost; gives its size, 0 where it has it."""
+        ending = self.known[sha256]
+        store = PhotoStore(self.archive)
+        if ending is None or store.has(sha256, ending):
+            return 0
+        return store.keep(path, sha256, ending)
+
     def _taken(self, path: Path) -> Taken:
         sha256 = sha256_of(path)
         if sha256 in self.known:
-            return Taken(path, sha256, known=True)
+            return Taken(path, sha256, self._restored(path, sha256), known=True)
         file = self.read(path)
         sheets = []
         for place, sheet in places(file):

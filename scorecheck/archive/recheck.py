@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,8 +9,9 @@ from typing import Any
 
 from scorecheck import __version__
 from scorecheck.archive.canonical import canonical, digest
-from scorecheck.archive.cards import cards_of, decision_of, judged, table_of
+from scorecheck.archive.cards import cards_of, judged, table_of
 from scorecheck.archive.reading_json import Body
+from scorecheck.decisions.record import Decision
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue, load_catalogue
 
@@ -37,7 +37,7 @@ def recheck(job: RecheckJob) -> str | None:
             return f"the reading {body['reading'][:12]} is not what its name says"
     players = [card["player"] for card in job.version["cards"]]
     try:
-        decisions = [decision_of(body) for body in job.decisions]
+        decisions = [Decision.from_json(body) for body in job.decisions]
         sheet = judged(job.readings, decisions, _catalogue(job.folders))
     except ScorecheckError as error:
         return f"the sheet cannot be judged again: {error.message}"
@@ -76,9 +76,3 @@ def _told(what: str, old: Any, new: Any) -> str:
         names = [name for name in sorted(old.keys() | new.keys()) if old.get(name) != new.get(name)]
         what, old, new = f"{what}, {names[0]}", old.get(names[0]), new.get(names[0])
     return f"{what}: the archive says {canonical(old)}, judged again it is {canonical(new)}"
-
-
-def readings_of(version: Body, bodies: Sequence[Body]) -> tuple[Body, ...]:
-    """The readings of a version in its order."""
-    by_id = {body["reading"]: body for body in bodies}
-    return tuple(by_id[name] for name in version["readings"])

@@ -26,23 +26,25 @@ _Texts = frozenset[str] | None
 _NOTHING = frozenset({""})
 
 
-def differences(first: Body, second: Body, said: Said | None = None) -> tuple[str, ...]:
+def differences(
+    first: Body, second: Body, said: Said | None = None, said_second: Said | None = None
+) -> tuple[str, ...]:
     """The cells on which two readings contradict each other, in the order of the sheet.
 
     Args:
-        said: what people decided of the first one's cells.
+        said, said_second: what people decided of the cells of the one and of the other.
     """
-    mine, theirs = _texts(first, said or {}), _texts(second, {})
+    mine, theirs = _texts(first, said or {}), _texts(second, said_second or {})
     return tuple(cell for cell in mine if not _agree(mine[cell], theirs.get(cell)))
 
 
-def seem_one_sheet(first: Body, second: Body, said: Said | None = None) -> bool:
+def seem_one_sheet(first: Body, second: Body) -> bool:
     """Whether two readings are of one sheet of paper, perhaps corrected in between.
 
     This is for sheets whose number tells nothing, as every printing counts from 1 again. Two that
     are empty could be any two.
     """
-    mine, theirs = _texts(first, said or {}), _texts(second, {})
+    mine, theirs = _texts(first, {}), _texts(second, {})
     pairs = [(mine[cell], theirs.get(cell)) for cell in mine]
     written = [(one, other) for one, other in pairs if (one, other) != (_NOTHING, _NOTHING)]
     alike = sum(_agree(one, other) for one, other in written)

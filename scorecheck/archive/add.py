@@ -1,0 +1,114 @@
+"""Photos into the archive: file by file, each of them wholly or not at all.
+
+Whoever is killed in the middle loses the files that were being read, and nothing else: those that
+were told of are in the archive, and are not read again the next time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from sqlalchemy import select
+
+from scorecheck.archive.intake import Intake, Read, Taken
+from scorecheck.archive.papers import Papers
+from scorecheck.archive.photos import PhotoStore
+from scorecheck.archive.store import Archive
+from scorecheck.archive.tables import forgotten, photos
+from scorecheck.archive.versions import Entered, Step, Versions
+from scorecheck.errors import ScorecheckError
+from scorecheck.game.catalogue import Catalogue
+from scorecheck.processes import in_processes
+
+
+class State(StrEnum):
+    """What became of a file."""
+
+    ADDED = "added"
+    KNOWN = "known"
+    RESTORED = "restored"
+    """It was known, but the archive had lost the photo, and has it again."""
+    NOT_READ = "not-read"
+
+
+@dataclass(frozen=True)
+class FileOutcome:
+    """What became of one file; there may be sheets and an error, on different pages."""
+
+    path: Path
+    sha256: str | None
+    state: State
+    sheets: tuple[Entered, ...] = ()
+    error: ScorecheckError | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def exit_code(self) -> int:
+        """0 where nothing asks for a person, 1 where something does, else the error's own."""
+        if self.error is not None:
+            return self.error.exit_code
+        return int(any(asks_for_a_person(sheet) for sheet in self.sheets))
+
+
+def asks_for_a_person(sheet: Entered) -> bool:
+    """Whether a sheet has a conflict, a finding, or a cell in doubt."""
+    cards = sheet.version["cards"]
+    return sheet.step is Step.CONFLICT or any(
+        card["verdict"] != "clean" or card["open"] for card in cards
+    )
+
+
+def add_files(
+    archive: Archive,
+    paths: Sequence[Path],
+    read: Read,
+    catalogue: Catalogue,
+    *,
+    processes: int = 1,
+    corrected: bool = False,
+) -> Iterator[FileOutcome]:
+    """Add the sheets in some files; each outcome comes when its file is in the archive for good.
+
+    Args:
+        corrected: sheets that differ from what is known were corrected on the paper.
+
+    Raises:
+        ArchiveError: the archive cannot be written to.
+    """
+    PhotoStore(archive.folder).sweep()
+    intake = Intake(archive.folder, _known(archive), read, catalogue)
+    for taken in in_processes(intake, paths, processes):
+        yield _enter(archive, taken, catalogue, corrected=corrected)
+
+
+def _known(archive: Archive) -> dict[str, str | None]:
+    """The photos in the archive: what their names end in, None where they are to be forgotten."""
+    gone = select(forgotten.c.which).where(forgotten.c.what == "photo")
+    with archive.read() as connection:
+        rows = connection.execute(select(photos.c.sha256, photos.c.ending))
+        known: dict[str, str | None] = {sha256: ending for sha256, ending in rows}
+        return known | dict.fromkeys(connection.scalars(gone))
+
+
+def _enter(archive: Archive, taken: Taken, catalogue: Catalogue, *, corrected: bool) -> FileOutcome:
+    """Write down what was found in one file."""
+    if taken.known:
+        state = State.RESTORED if taken.size else State.KNOWN
+        return FileOutcome(taken.path, taken.sha256, state)
+    if not taken.sheets or taken.sha256 is None:
+        return FileOutcome(
+            taken.path, taken.sha256, State.NOT_READ, error=taken.error, notes=taken.notes
+        )
+    with archive.write() as change:
+        papers = Papers(change)
+        change.name_photo(taken.sha256, taken.path.name)
+        if papers.has_photo(taken.sha256):  # twice in this run, or another program was quicker
+            return FileOutcome(taken.path, taken.sha256, State.KNOWN)
+        photo = {"sha256": taken.sha256, "bytes": taken.size, "ending": taken.ending}
+        papers.append("photo", photo)
+        versions = Versions(papers, catalogue)
+        sheets = tuple(versions.enter(found, corrected=corrected) for found in taken.sheets)
+    return FileOutcome(taken.path, taken.sha256, State.ADDED, sheets, taken.error, taken.notes)

@@ -1,0 +1,178 @@
+"""`Papers`: what the archive holds of each sheet of paper, as far as a change has to know it.
+
+A sheet that an event has printed is known by its number. Any other sheet of paper is named after
+the first reading of it, as its number may stand on many.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select
+
+from scorecheck.archive.reading_json import Body
+from scorecheck.archive.record import Record
+from scorecheck.archive.tables import (
+    conflicts,
+    decisions,
+    log,
+    photos,
+    readings,
+    settlements,
+    sheets,
+    version_readings,
+    versions,
+)
+
+
+class Change(Protocol):
+    """A transaction of the archive that records are written in."""
+
+    @property
+    def connection(self) -> Connection:
+        """What reads the archive as it stands within the transaction."""
+
+    def append(self, kind: str, body: Body) -> Record:
+        """Write one more record."""
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Two readings of one sheet of paper that contradict each other in some cells."""
+
+    seq: int
+    paper: str
+    sheet: int | None
+    first: str
+    second: str
+    cells: tuple[str, ...]
+
+
+class Papers:
+    """The sheets of paper, as they stand within a change."""
+
+    def __init__(self, change: Change) -> None:
+        self._change = change
+        self._readings: dict[str, Body] = {}
+        self.last_seq = 0
+
+    def append(self, kind: str, body: Body) -> None:
+        """Write one more record."""
+        self.last_seq = self._change.append(kind, body).seq
+
+    def has_photo(self, sha256: str) -> bool:
+        """Whether a photo is in the archive."""
+        found = select(photos.c.seq).where(photos.c.sha256 == sha256)
+        return self._change.connection.scalar(found) is not None
+
+    def sheet_of(self, reading: Body) -> Body | None:
+        """The sheet of an event that a reading says it is of."""
+        if not reading["complete"]:
+            return None
+        return self._body(select(sheets.c.seq).where(sheets.c.identity == reading["identity"]))
+
+    def reading(self, name: str) -> Body:
+        """A reading by its name."""
+        if name not in self._readings:
+            found = self._body(select(readings.c.seq).where(readings.c.reading == name))
+            if found is None:
+                raise KeyError(name)
+            self._readings[name] = found
+        return self._readings[name]
+
+    def reading_at(self, sha256: str, page: int, index: int) -> str | None:
+        """The name of the reading of a sheet in a photo."""
+        place = (readings.c.sha256 == sha256, readings.c.page == page)
+        found = select(readings.c.reading).where(*place, readings.c.position == index)
+        return self._change.connection.scalar(found)
+
+    def readings_in(self, sha256: str) -> list[Body]:
+        """The readings of all sheets in a photo, in their order."""
+        order = (readings.c.page, readings.c.position)
+        found = select(readings.c.seq).where(readings.c.sha256 == sha256).order_by(*order)
+        return self._bodies(found)
+
+    def current(self, paper: str) -> Body | None:
+        """The latest version of a sheet of paper."""
+        return self._body(select(func.max(versions.c.seq)).where(versions.c.paper == paper))
+
+    def current_of_sheet(self, sheet: int) -> Body | None:
+        """The latest version of a sheet of an event."""
+        return self._body(select(func.max(versions.c.seq)).where(versions.c.sheet == sheet))
+
+    def current_with(self, reading: str) -> Body | None:
+        """The latest version of the sheet of paper that a reading is of, if that rests on it."""
+        papers = (
+            select(versions.c.paper)
+            .join(version_readings, version_readings.c.seq == versions.c.seq)
+            .where(version_readings.c.reading == reading)
+        )
+        for paper in self._change.connection.scalars(papers.distinct()).all():
+            current = self.current(paper)
+            if current is not None and reading in current["readings"]:
+                return current
+        return None
+
+    def namesakes(self, reading: Body) -> list[Body]:
+        """The latest versions of the sheets of no event that carry the same number and all."""
+        if not reading["complete"]:
+            return []
+        papers = (
+            select(func.max(versions.c.seq).label("seq"))
+            .join(readings, readings.c.reading == versions.c.paper)
+            .where(versions.c.sheet.is_(None), readings.c.identity == reading["identity"])
+            .group_by(versions.c.paper)
+            .order_by(func.max(versions.c.seq))
+        )
+        found = self._bodies(papers)
+        return [one for one in found if self.reading(one["paper"])["complete"]]
+
+    def decisions_on(self, bodies: Sequence[Body]) -> list[Body]:
+        """Every decision and undo on some readings, in the order in which they were made."""
+        place = or_(*(_is_on(body) for body in bodies))
+        return self._bodies(select(decisions.c.seq).where(place).order_by(decisions.c.seq))
+
+    def has_decision(self, name: str) -> bool:
+        """Whether a decision is in the archive."""
+        found = select(decisions.c.seq).where(decisions.c.decision == name)
+        return self._change.connection.scalar(found) is not None
+
+    def open_conflicts(self, paper: str | None = None) -> list[Conflict]:
+        """The conflicts that nobody has settled; of all sheets, or of one."""
+        settled = select(settlements.c.conflict)
+        found = select(conflicts).where(conflicts.c.seq.not_in(settled)).order_by(conflicts.c.seq)
+        if paper is not None:
+            found = found.where(conflicts.c.paper == paper)
+        return [_conflict(row) for row in self._change.connection.execute(found)]
+
+    def conflicts_with(self, reading: str) -> list[Conflict]:
+        """The open conflicts in which a reading is the later one."""
+        return [one for one in self.open_conflicts() if one.second == reading]
+
+    def _body(self, seq: Select[Any]) -> Body | None:
+        found = self._bodies(seq)
+        return found[0] if found else None
+
+    def _bodies(self, seqs: Select[Any]) -> list[Body]:
+        """The bodies of some records, in the order asked for."""
+        wanted = [seq for seq in self._change.connection.scalars(seqs) if seq is not None]
+        rows = select(log.c.seq, log.c.body).where(log.c.seq.in_(wanted))
+        texts = {seq: body for seq, body in self._change.connection.execute(rows)}
+        return [json.loads(texts[seq]) for seq in wanted]
+
+
+def _is_on(body: Body) -> ColumnElement[bool]:
+    """Whether a decision is on the sheet of a reading."""
+    return and_(
+        decisions.c.sha256 == body["sha256"],
+        decisions.c.page == body["page"],
+        decisions.c.position == body["index"],
+    )
+
+
+def _conflict(row: Any) -> Conflict:
+    first, second = json.loads(row.readings)
+    return Conflict(row.seq, row.paper, row.sheet, first, second, tuple(json.loads(row.cells)))
