@@ -67,6 +67,22 @@ WORDS: dict[str, dict[str, str]] = {
         "de": "Nr. {n}",
         "fi": "Nro {n}",
     },
+    "round": {
+        "en": "Round {n}",
+        "sv": "Omgång {n}",
+        "no": "Runde {n}",
+        "da": "Runde {n}",
+        "de": "Runde {n}",
+        "fi": "Kierros {n}",
+    },
+    "table": {
+        "en": "Table {n}",
+        "sv": "Bord {n}",
+        "no": "Bord {n}",
+        "da": "Bord {n}",
+        "de": "Tisch {n}",
+        "fi": "Pöytä {n}",
+    },
     "chips": {
         "en": "more? number in last box",
         "sv": "fler? antal i sista rutan",
