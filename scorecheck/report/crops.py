@@ -24,7 +24,8 @@ PhotoLoader = Callable[["Photo"], Picture]
 """A photo without its pixels to its upright colour picture."""
 
 PX_PER_MM = 10.0
-_MARGIN_MM = 1.6
+_MARGIN_MM = 2.4
+"""Writing often runs over a cell's edge."""
 _EDGE_MM = 5.0
 """The paper's edge is left out of a row."""
 

@@ -16,10 +16,7 @@ from scorecheck.report import words
 from scorecheck.report.dispute_cells import CellShown
 from scorecheck.report.dispute_shown import CardShown
 from scorecheck.report.pdf_findings import finding_block
-from scorecheck.report.pdf_parts import Page, beside, framed, people, readings
-
-_CUT = (34 * mm, 13 * mm)
-_BAR = 14 * mm
+from scorecheck.report.pdf_parts import BAR, CUT, Page, beside, framed, people, readings
 
 
 def card_blocks(page: Page, shown: CardShown) -> Iterator[list[Flowable]]:
@@ -37,14 +34,14 @@ def card_blocks(page: Page, shown: CardShown) -> Iterator[list[Flowable]]:
 
 def _decided(page: Page, shown: CellShown) -> list[Flowable]:
     """A cell that a person settled: what is there, what the machine had read, who said what."""
-    cut = look.image(page.view.cut([shown.cell]), *_CUT)
+    cut = look.image(page.view.cut([shown.cell]), *CUT)
     right = [
         page.text(words.sentence(shown.place), look.STRONG, look.BLUE),
         *people(page, [shown]),
         Spacer(0, 0.8 * mm),
-        readings(page, [shown.bare], look.BLUE, _BAR),
+        readings(page, [shown.bare], look.BLUE, BAR),
     ]
-    return framed([beside(cut, right, _CUT[0] + 5 * mm)], look.BLUE)
+    return framed([beside(cut, right, CUT[0] + 6 * mm)], look.BLUE)
 
 
 def _conflict(page: Page, shown: CardShown, conflict: Conflict) -> list[Flowable]:

@@ -13,10 +13,8 @@ from scorecheck.report import pdf_style as look
 from scorecheck.report import words
 from scorecheck.report.arithmetic import Step, Term
 from scorecheck.report.dispute_shown import FindingShown
-from scorecheck.report.pdf_parts import Page, beside, framed, people, readings, row_strip
+from scorecheck.report.pdf_parts import BAR, CUT, Page, beside, framed, people, readings, row_strip
 
-_CUT = (46 * mm, 20 * mm)
-_BAR = 20 * mm
 _WIDTHS = (37 * mm, 94 * mm, 16 * mm, 26 * mm)
 
 
@@ -31,7 +29,8 @@ def finding_block(page: Page, shown: FindingShown) -> list[Flowable]:
     if shown.doubt:
         parts.append(page.text(Joined([shown.doubt, "."]), look.BODY, look.AMBER))
     if shown.cells:
-        parts += [Spacer(0, 1.5 * mm), _evidence(page, shown, colour), *people(page, shown.cells)]
+        parts += [Spacer(0, 1.5 * mm), _evidence(page, shown, colour), Spacer(0, 1 * mm)]
+        parts += people(page, shown.cells)
         parts += row_strip(page, shown.cells)
     if shown.steps:
         parts += [Spacer(0, 1.5 * mm), arithmetic(page, shown.steps)]
@@ -46,9 +45,9 @@ def _evidence(page: Page, shown: FindingShown, colour: Color) -> Flowable:
         line = look.quiet(f"{page.plain(name)}: ") + look.strong(page.plain(said), tint)
         right.append(look.marked(line, look.BODY))
     if shown.read:
-        right += [Spacer(0, 1 * mm), readings(page, shown.read, colour, _BAR)]
+        right += [Spacer(0, 1 * mm), readings(page, shown.read, colour, BAR)]
     cut = page.view.cut([one.cell for one in shown.cells])
-    return beside(look.image(cut, *_CUT), right, _CUT[0] + 6 * mm)
+    return beside(look.image(cut, *CUT), right, CUT[0] + 6 * mm)
 
 
 def _said(shown: FindingShown) -> Iterator[tuple[str, str, Color]]:

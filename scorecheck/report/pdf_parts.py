@@ -16,8 +16,13 @@ from scorecheck.report import words
 from scorecheck.report.crops import SheetView
 from scorecheck.report.dispute_cells import CellShown, Share
 
+CUT = (46 * mm, 20 * mm)
+"""The room for a place that is shown alone."""
+BAR = 20 * mm
+"""The length of 100 % beside it."""
+
 _INSIDE = look.TEXT_WIDTH - 7 * mm
-_ROW_HEIGHT = 15 * mm
+_ROW_HEIGHT = 18 * mm
 _PERCENT = 16 * mm
 
 

@@ -23,6 +23,7 @@ def source_blocks(dispute: Dispute, say: Say) -> Iterator[list[Flowable]]:
         name = [look.text(say(shown.title), look.PART)] if len(dispute.sheets) > 1 else []
         yield [*name, facts([*shown.ties, *shown.basis], say)]
     yield [
+        Spacer(0, 1.5 * mm),
         facts(dispute.made_by, say),
         Spacer(0, 1.5 * mm),
         look.text(say(Phrase("This command computes every number above again:")), look.PART),
