@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, TypeVar
 
 Job = TypeVar("Job")
@@ -73,10 +74,19 @@ def _start(work: Callable[[Any], Any]) -> None:
     """Make ready one process: interrupting is the first one's matter, and OpenCV has one core."""
     global _work  # noqa: PLW0603 - a process is told once what it is for
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_first, daemon=True, name="watch").start()
     import cv2  # noqa: PLC0415 - the process that only shares out the work needs no pictures
 
     cv2.setNumThreads(1)
     _work = work
+
+
+def _end_with_the_first() -> None:
+    """Nobody else ends this process where the first one was killed: it would wait for ever."""
+    first = parent_process()
+    if first is not None:
+        first.join()
+        os._exit(1)
 
 
 def _do(job: Any) -> Any:

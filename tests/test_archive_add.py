@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from scorecheck.archive.add import FileOutcome, State, add_files
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.papers import Papers
+from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.store import Archive
 from scorecheck.archive.versions import Step, Take, Versions
 from scorecheck.errors import InputError
@@ -65,7 +67,10 @@ def test_a_new_sheet_is_added_with_its_photo(archive: Archive) -> None:
     assert (outcome.state, steps([outcome])) == (State.ADDED, [Step.ADDED])
     assert outcome.exit_code == 1
     (kept,) = bodies(archive, "photo")
-    assert archive.photo_path(kept["sha256"], kept["ending"]).read_bytes() == path.read_bytes()
+    assert (
+        PhotoStore(archive.folder).path(kept["sha256"], kept["ending"]).read_bytes()
+        == path.read_bytes()
+    )
     (version,) = bodies(archive, "version")
     assert version["cards"][0]["totals"]["upper_sum"] == [62, 63]
     assert (version["version"], version["why"], version["sheet"]) == (1, "added", None)
@@ -196,7 +201,7 @@ def test_sheets_of_no_event_with_one_number_are_kept_apart(archive: Archive) -> 
 def test_a_photo_that_the_archive_lost_is_put_back(archive: Archive) -> None:
     path = photo(archive, "a.jpg")
     (outcome,) = add(archive, path)
-    lost = archive.photo_path(str(outcome.sha256), ".jpg")
+    lost = PhotoStore(archive.folder).path(str(outcome.sha256), ".jpg")
     lost.unlink()
     assert [one.state for one in add(archive, path)] == [State.RESTORED]
     assert lost.read_bytes() == path.read_bytes()
@@ -206,10 +211,16 @@ def test_a_photo_that_the_archive_lost_is_put_back(archive: Archive) -> None:
 def test_a_photo_that_was_left_without_its_record_is_used(archive: Archive) -> None:
     path = photo(archive, "a.jpg")
     result = read_stub(path)
-    orphan = archive.photo_path(str(result.sha256), ".jpg")
+    orphan = PhotoStore(archive.folder).path(str(result.sha256), ".jpg")
     orphan.parent.mkdir()
     orphan.write_bytes(path.read_bytes())
     assert [one.state for one in add(archive, path)] == [State.ADDED]
+
+
+def test_a_file_may_be_called_anything(archive: Archive) -> None:
+    path = photo(archive, "a.jpg")
+    odd = path.rename(path.parent / os.fsdecode(b"caf\xe9.jpg"))
+    assert [one.state for one in add(archive, odd)] == [State.ADDED]
 
 
 def test_one_bad_file_stops_no_other(archive: Archive) -> None:

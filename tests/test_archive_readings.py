@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorecheck.archive.canonical import canonical, digest
 from scorecheck.archive.reading_json import Body, body_of, place_of, sheet_of
+from scorecheck.archive.record import canonical, digest
 from scorecheck.archive.same import differences, seem_one_sheet
 from scorecheck.decisions.place import Place
 from scorecheck.game.catalogue import load_catalogue

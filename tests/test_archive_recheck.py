@@ -7,11 +7,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from scorecheck.archive.canonical import canonical, digest
 from scorecheck.archive.cards import cards_of, in_doubt, judged, table_of
 from scorecheck.archive.intake import Intake
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.recheck import RecheckJob, recheck
+from scorecheck.archive.record import canonical, digest
 from scorecheck.decisions.record import Decision
 from tests.made_archive import read_stub, write_photo
 from tests.made_decisions import catalogue, decision, undo

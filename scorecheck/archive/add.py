@@ -6,6 +6,7 @@ were told of are in the archive, and are not read again the next time.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -89,7 +90,7 @@ def _known(archive: Archive) -> dict[str, str | None]:
     gone = select(forgotten.c.which).where(forgotten.c.what == "photo")
     with archive.read() as connection:
         rows = connection.execute(select(photos.c.sha256, photos.c.ending))
-        known: dict[str, str | None] = {sha256: ending for sha256, ending in rows}
+        known: dict[str, str | None] = {row.sha256: row.ending for row in rows}
         return known | dict.fromkeys(connection.scalars(gone))
 
 
@@ -104,7 +105,7 @@ def _enter(archive: Archive, taken: Taken, catalogue: Catalogue, *, corrected: b
         )
     with archive.write() as change:
         papers = Papers(change)
-        change.name_photo(taken.sha256, taken.path.name)
+        change.name_photo(taken.sha256, _shown(taken.path))
         if papers.has_photo(taken.sha256):  # twice in this run, or another program was quicker
             return FileOutcome(taken.path, taken.sha256, State.KNOWN)
         photo = {"sha256": taken.sha256, "bytes": taken.size, "ending": taken.ending}
@@ -112,3 +113,8 @@ def _enter(archive: Archive, taken: Taken, catalogue: Catalogue, *, corrected: b
         versions = Versions(papers, catalogue)
         sheets = tuple(versions.enter(found, corrected=corrected) for found in taken.sheets)
     return FileOutcome(taken.path, taken.sha256, State.ADDED, sheets, taken.error, taken.notes)
+
+
+def _shown(path: Path) -> str:
+    """A file's name as Unicode, whatever bytes it is made of."""
+    return os.fsencode(path.name).decode(errors="replace")

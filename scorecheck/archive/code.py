@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorecheck.archive.canonical import digest
 from scorecheck.archive.facts import EventFacts, SheetFacts
+from scorecheck.archive.record import digest
 
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without I, L, O and U, which people mistake for others."""

@@ -160,7 +160,7 @@ class Papers:
         """The bodies of some records, in the order asked for."""
         wanted = [seq for seq in self._change.connection.scalars(seqs) if seq is not None]
         rows = select(log.c.seq, log.c.body).where(log.c.seq.in_(wanted))
-        texts = {seq: body for seq, body in self._change.connection.execute(rows)}
+        texts = {row.seq: row.body for row in self._change.connection.execute(rows)}
         return [json.loads(texts[seq]) for seq in wanted]
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorecheck import __version__
-from scorecheck.archive.canonical import digest
+from scorecheck.archive.record import digest
 from scorecheck.decisions.place import Place
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.judge.hint import hints_of

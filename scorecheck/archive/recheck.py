@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from scorecheck import __version__
-from scorecheck.archive.canonical import canonical, digest
 from scorecheck.archive.cards import cards_of, judged, table_of
 from scorecheck.archive.reading_json import Body
+from scorecheck.archive.record import canonical, digest
 from scorecheck.decisions.record import Decision
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue, load_catalogue

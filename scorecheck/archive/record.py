@@ -85,7 +85,6 @@ def rounded(value: Any) -> Any:
     return value
 
 
-def digest_of(body: Mapping[str, Any], *, without: str) -> str:
-    """SHA-256 of a body without one of its keys: how a reading is named after its content."""
-    rest = {key: value for key, value in body.items() if key != without}
-    return hashlib.sha256(canonical(rest).encode()).hexdigest()
+def digest(value: Any) -> str:
+    """The SHA-256 of a value's canonical text, 64 hex digits."""
+    return hashlib.sha256(canonical(value).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The photos that a review is given: files as they are, folders as the photos in them."""
+"""The photos that a command is given: files as they are, folders as the photos in them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from scorecheck.errors import InputError, UsageError
 ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".heic", ".heif", ".pdf")
 
 
-def photos_in(paths: Sequence[Path]) -> list[Path]:
+def photos_in(paths: Sequence[Path], *, deep: bool = False) -> list[Path]:
     """All photos, each once, those of a folder in the order of their names.
+
+    Args:
+        deep: also those in the folders within a folder, but for hidden ones.
 
     Raises:
         UsageError: a folder without any photo.
         InputError: a folder that cannot be read.
     """
-    return list(dict.fromkeys(photo for path in paths for photo in _photos(path)))
+    return list(dict.fromkeys(photo for path in paths for photo in _photos(path, deep)))
 
 
 def folder_of(paths: Sequence[Path]) -> Path:
@@ -26,12 +29,12 @@ def folder_of(paths: Sequence[Path]) -> Path:
     return next((place for place in places if place.is_dir()), Path())
 
 
-def _photos(path: Path) -> Iterator[Path]:
+def _photos(path: Path, deep: bool) -> Iterator[Path]:
     if not path.is_dir():
         yield path  # what is wrong with it is said on the page, beside the others
         return
     try:
-        found = sorted(one for one in path.iterdir() if one.suffix.lower() in ENDINGS)
+        found = sorted(one for one in _files(path, deep) if one.suffix.lower() in ENDINGS)
     except OSError as error:
         raise InputError(
             f"{path} cannot be read: {error.strerror or error}",
@@ -45,3 +48,11 @@ def _photos(path: Path) -> Iterator[Path]:
             code="no-photos",
         )
     yield from found
+
+
+def _files(folder: Path, deep: bool) -> Iterator[Path]:
+    for one in folder.iterdir():
+        if not (deep and one.is_dir() and not one.is_symlink()):
+            yield one
+        elif not one.name.startswith("."):
+            yield from _files(one, deep)

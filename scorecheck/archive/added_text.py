@@ -1,0 +1,120 @@
+"""What became of files that were added, as lines for people and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorecheck.archive.add import FileOutcome, State
+from scorecheck.archive.cards import in_doubt
+from scorecheck.archive.reading_json import identity_of
+from scorecheck.archive.versions import Entered, Step
+
+SCHEMA = "scorecheck/archive-add/1"
+
+_FILES = {
+    State.KNOWN: "in the archive already, skipped",
+    State.RESTORED: "in the archive already; its photo was missing there and is back",
+    State.NOT_READ: "not added",
+}
+_STEPS = {
+    Step.ADDED: "added",
+    Step.JOINED: "seen before, says the same: joined",
+    Step.CORRECTED: "corrected: version {version}",
+    Step.CONFLICT: "seen before, and differs in {cells}: to be settled",
+}
+_NAMESAKE = "another sheet has this number too, and they are kept apart"
+_MOST_CELLS = 4
+
+
+def lines_of(outcome: FileOutcome) -> list[str]:
+    """A line for the file, or one for each of its sheets."""
+    told = [_FILES[outcome.state]] if outcome.state in _FILES else []
+    told += [_sheet(sheet) for sheet in outcome.sheets]
+    if outcome.error is not None:
+        told = (
+            [f"{_FILES[State.NOT_READ]}: {outcome.error.message}", *told[1:]]
+            if (outcome.state is State.NOT_READ)
+            else [*told, f"not all of it: {outcome.error.message}"]
+        )
+    return [f"{outcome.path}: {line}" for line in told]
+
+
+def document(outcomes: Sequence[FileOutcome]) -> dict[str, Any]:
+    """All outcomes as `archive add --json` says them."""
+    return {"schema": SCHEMA, "files": [_file(one) for one in outcomes]}
+
+
+def summary(outcomes: Sequence[FileOutcome]) -> str:
+    """How many files and sheets were added, in one line."""
+    sheets = [sheet for one in outcomes for sheet in one.sheets]
+    counts = {
+        "added": sum(sheet.step is Step.ADDED for sheet in sheets),
+        "joined": sum(sheet.step is Step.JOINED for sheet in sheets),
+        "corrected": sum(sheet.step is Step.CORRECTED for sheet in sheets),
+        "to be settled": sum(sheet.step is Step.CONFLICT for sheet in sheets),
+    }
+    files = {
+        "skipped": sum(one.state in (State.KNOWN, State.RESTORED) for one in outcomes),
+        "not read": sum(one.state is State.NOT_READ for one in outcomes),
+    }
+    told = [f"{number} {what}" for what, number in counts.items() if number]
+    told += [f"{number} files {what}" for what, number in files.items() if number]
+    return ", ".join(told) or "nothing to add"
+
+
+def _sheet(sheet: Entered) -> str:
+    """Such as `yahtzee sheet 12: added, 2 cells in doubt`."""
+    body = sheet.version
+    cells = ", ".join(sheet.cells[:_MOST_CELLS])
+    if len(sheet.cells) > _MOST_CELLS:
+        cells += f" and {len(sheet.cells) - _MOST_CELLS} more"
+    told = [_STEPS[sheet.step].format(version=body["version"], cells=cells)]
+    if sheet.step is not Step.CONFLICT:
+        told += _of_cards(body["cards"])
+    if sheet.namesake:
+        told.append(_NAMESAKE)
+    return f"{_name(sheet)}: {', '.join(told)}"
+
+
+def _of_cards(cards: Sequence[dict[str, Any]]) -> list[str]:
+    doubts, findings = in_doubt(cards), sum(len(card["findings"]) for card in cards)
+    told = [f"{doubts} cell{'s' * (doubts != 1)} in doubt"] if doubts else []
+    told += [f"{findings} finding{'s' * (findings != 1)}"] if findings else []
+    return told
+
+
+def _name(sheet: Entered) -> str:
+    identity = identity_of(sheet.reading)
+    if not identity.complete:
+        return f"{identity.variant}, a sheet whose number could not be read"
+    event = sheet.version["event"]
+    return f"{identity.variant} sheet {identity.sheet}{f' of {event}' if event else ''}"
+
+
+def _file(outcome: FileOutcome) -> dict[str, Any]:
+    error = outcome.error
+    return {
+        "file": str(outcome.path),
+        "sha256": outcome.sha256,
+        "state": outcome.state.value,
+        "error": error and {"code": error.code, "message": error.message, "help": error.help},
+        "notes": [str(note) for note in outcome.notes],
+        "sheets": [_sheet_json(sheet) for sheet in outcome.sheets],
+    }
+
+
+def _sheet_json(sheet: Entered) -> dict[str, Any]:
+    body, identity = sheet.version, identity_of(sheet.reading)
+    return {
+        "step": sheet.step.value,
+        "variant": identity.variant,
+        "sheet_number": identity.sheet if identity.complete else None,
+        "event": body["event"],
+        "paper": body["paper"],
+        "version": body["version"],
+        "in_doubt": in_doubt(body["cards"]),
+        "findings": sum(len(card["findings"]) for card in body["cards"]),
+        "differs_in": list(sheet.cells),
+        "namesake": sheet.namesake,
+    }

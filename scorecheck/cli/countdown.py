@@ -1,0 +1,62 @@
+"""One line of progress on a terminal: how many are done, how many there are, the time left."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+
+_CLEAR = "\r\x1b[K"
+
+
+class Countdown:
+    """Shown on standard error while work goes on, and only where that is a terminal.
+
+    Args:
+        total: how many there are to do.
+        shown: whether to show it at all.
+    """
+
+    def __init__(
+        self, total: int, *, shown: bool, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._total, self._done, self._worked = total, 0, 0
+        self._shown = shown and sys.stderr.isatty()
+        self._clock = clock
+        self._started = clock()
+
+    def clear(self) -> None:
+        """Take the line away, so that something else can be written."""
+        self._write("")
+
+    def tick(self, *, worked: bool = True) -> None:
+        """One more is done.
+
+        Args:
+            worked: it took time; what is only skipped says nothing of how long the rest takes.
+        """
+        self._done += 1
+        self._worked += worked
+        self._write(self.line())
+
+    def line(self) -> str:
+        """Such as `12 of 340, 3 min left`."""
+        told = f"{self._done} of {self._total}"
+        left = self._total - self._done
+        if not (self._worked and left):
+            return told
+        seconds = (self._clock() - self._started) / self._worked * left
+        return f"{told}, {in_words(seconds)} left"
+
+    def _write(self, line: str) -> None:
+        if self._shown:
+            sys.stderr.write(_CLEAR + line)
+            sys.stderr.flush()
+
+
+def in_words(seconds: float) -> str:
+    """A time that still has to pass, roundly: `5 s`, `3 min`, `2 h 10 min`."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"
