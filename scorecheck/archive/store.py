@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Connection, Engine, RowMapping, Select, insert, select, text, update
+from sqlalchemy import Connection, Engine, insert, select, text, update
 
 from scorecheck.archive import names, tables
 from scorecheck.archive.engine import WRITING
@@ -93,10 +93,6 @@ class Archive:
         """Let go of the database."""
         self.engine.dispose()
 
-    def photo_path(self, sha256: str, ending: str) -> Path:
-        """Where a photo lies; `ending` with its dot, such as `.jpg`."""
-        return self.folder / "photos" / sha256[:2] / f"{sha256}{ending}"
-
     @contextmanager
     def write(self) -> Iterator[Change]:
         """A transaction, alone with writing; an error in here takes all of it back.
@@ -141,20 +137,24 @@ def records(
     connection: Connection, after: int = 0, kind: str | None = None, until: str | None = None
 ) -> Iterator[Record]:
     """The same within a transaction."""
-    wanted = select(tables.log)
+    for page in pages(connection, after, kind, until):
+        yield from page
+
+
+def pages(
+    connection: Connection, after: int = 0, kind: str | None = None, until: str | None = None
+) -> Iterator[list[Record]]:
+    """The same, in lists as they are fetched; none of them is empty."""
+    log = tables.log
+    wanted = select(log.c.seq, log.c.at, log.c.kind, log.c.body, log.c.prev, log.c.hash)
     if kind is not None:
-        wanted = wanted.where(tables.log.c.kind == kind)
+        wanted = wanted.where(log.c.kind == kind)
     if until is not None:
-        wanted = wanted.where(tables.log.c.at <= until)
-    while page := _page(connection, wanted, after):
-        for row in page:
-            yield Record(row["seq"], row["at"], row["kind"], row["body"], row["prev"], row["hash"])
-        after = page[-1]["seq"]
-
-
-def _page(connection: Connection, wanted: Select[Any], after: int) -> list[RowMapping]:
-    next_ones = wanted.where(tables.log.c.seq > after).order_by(tables.log.c.seq).limit(_PAGE)
-    return list(connection.execute(next_ones).mappings())
+        wanted = wanted.where(log.c.at <= until)
+    wanted = wanted.order_by(log.c.seq).limit(_PAGE)
+    while page := [Record(*row) for row in connection.execute(wanted.where(log.c.seq > after))]:
+        yield page
+        after = page[-1].seq
 
 
 def _now() -> str:

@@ -9,6 +9,7 @@ import typer
 
 from scorecheck import __version__
 from scorecheck.cli import (
+    archive_command,
     audit_command,
     check_command,
     decisions_command,
@@ -49,6 +50,7 @@ app.command("check")(check_command.check)
 app.command("read")(read_command.read)
 app.command("review")(review_command.review)
 app.command("decisions")(decisions_command.decisions)
+app.add_typer(archive_command.app, name="archive")
 app.command("audit")(audit_command.audit)
 app.command("variants")(variants_command.variants)
 app.command("explain")(explain_command.explain)

@@ -26,8 +26,14 @@ _BLOCK = re.compile(r"(<!-- table: (?P<name>[a-z-]+) -->\n).*?(<!-- end: (?P=nam
 
 
 def commands() -> Iterator[Any]:
-    """The commands of the command line, in the order of `--help`."""
-    yield from typer.main.get_command(app).commands.values()  # type: ignore[attr-defined]
+    """The commands of the command line, in the order of `--help`; those of a group with its name
+    before their own."""
+    for command in typer.main.get_command(app).commands.values():  # type: ignore[attr-defined]
+        for one in getattr(command, "commands", {}).values():
+            one.name = f"{command.name} {one.name}"
+            yield one
+        if not hasattr(command, "commands"):
+            yield command
 
 
 def commands_table() -> str:

@@ -1,0 +1,113 @@
+"""`backup`: a whole copy of an archive while others go on adding to it.
+
+The copy is always a folder with SQLite, so that it can be opened anywhere; also of an archive
+whose database is PostgreSQL.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, insert, select
+
+from scorecheck.archive import tables
+from scorecheck.archive.engine import WRITING, sqlite_engine
+from scorecheck.archive.opening import DATABASE, create_archive, open_archive
+from scorecheck.archive.photos import PhotoStore
+from scorecheck.archive.store import Archive
+from scorecheck.archive.trouble import explained
+from scorecheck.errors import ArchiveError, InputError, OutputError
+from scorecheck.languages.phrase import Phrase
+
+
+@dataclass(frozen=True)
+class Copied:
+    """How many photos were copied, and those that could not be as they are lost or were changed."""
+
+    photos: int
+    lost: tuple[Path, ...]
+
+
+def backup(archive: Archive, target: Path) -> Copied:
+    """Copy an archive into a folder that is not there yet.
+
+    It is there whole or not at all. The database is copied first: the photos that its log names
+    are all there by then, and those added later are not needed.
+
+    Raises:
+        ArchiveError: there is something at the target, or the archive cannot be read.
+        OutputError: it could not be written.
+    """
+    if target.exists():
+        raise ArchiveError(
+            Phrase("there is something at {path} already", path=target),
+            help=Phrase("name a folder that is not there yet"),
+            code="backup-exists",
+        )
+    started = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        create_archive(started)
+        _copy_database(archive, started / DATABASE)
+        copied = _copy_photos(archive, started)
+        started.replace(target)
+    except OSError as error:
+        raise OutputError(
+            Phrase("cannot write {path}: {why}", path=target, why=error.strerror or str(error)),
+            help=Phrase("choose a folder that exists and that you may write to"),
+            code="unwritable",
+        ) from error
+    finally:
+        shutil.rmtree(started, ignore_errors=True)
+    return copied
+
+
+def _copy_database(archive: Archive, path: Path) -> None:
+    engine = sqlite_engine(path, patience_s=1.0)
+    try:
+        with explained(path.parent), engine.connect() as connection:
+            if archive.engine.dialect.name == "sqlite":
+                _copy_file(archive, connection)
+            else:
+                alone = connection.execution_options(**{WRITING: True})
+                with alone.begin(), archive.read() as source:
+                    _copy_rows(source, alone)
+    finally:
+        engine.dispose()
+
+
+def _copy_file(archive: Archive, target: Connection) -> None:
+    """Page by page, as SQLite copies a database in use."""
+    with explained(archive.where), archive.engine.connect() as source:
+        pages, copied = source.connection.driver_connection, target.connection.driver_connection
+        assert pages is not None and copied is not None
+        pages.backup(copied)
+
+
+def _copy_rows(source: Connection, target: Connection) -> None:
+    target.execute(tables.head.delete())
+    for table in (tables.log, tables.head, tables.names, tables.photo_names, *tables.PROJECTIONS):
+        order = table.c.seq if "seq" in table.c else next(iter(table.c))
+        rows = source.execution_options(yield_per=500).execute(select(table).order_by(order))
+        for page in rows.mappings().partitions():
+            target.execute(insert(table), [dict(row) for row in page])
+
+
+def _copy_photos(archive: Archive, target: Path) -> Copied:
+    """The photos that the copied log names; a forgotten one is not there any more."""
+    source, copy = PhotoStore(archive.folder), PhotoStore(target)
+    photos, gone = tables.photos.c, tables.forgotten.c
+    forgotten = select(gone.which).where(gone.what == "photo")
+    with open_archive(target) as copied, copied.read() as connection:
+        wanted = select(photos.sha256, photos.ending).where(photos.sha256.not_in(forgotten))
+        named = connection.execute(wanted).tuples().all()
+    lost = []
+    for sha256, ending in named:
+        path = source.path(sha256, ending)
+        try:
+            copy.keep(path, sha256, ending)
+        except InputError:
+            lost.append(path)
+    return Copied(len(named) - len(lost), tuple(lost))

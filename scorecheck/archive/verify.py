@@ -1,0 +1,82 @@
+"""`verify`: everything that can be computed again is, and what does not fit is named.
+
+Hashes and tables first, then names and photos, then every verdict from its readings and decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, text
+
+from scorecheck.archive.misfit import Misfit
+from scorecheck.archive.store import Archive
+from scorecheck.archive.verify_beside import misfits_of_names, misfits_of_photos
+from scorecheck.archive.verify_log import check_log
+from scorecheck.archive.verify_verdicts import misfits_of_verdicts
+from scorecheck.errors import ArchiveError
+from scorecheck.languages.phrase import Phrase
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What was looked at, and what does not fit: those of the log first, in its order."""
+
+    records: int
+    photos: int
+    verdicts: int
+    misfits: tuple[Misfit, ...]
+
+    @property
+    def first(self) -> Misfit | None:
+        """The first record that does not fit, or else the first other thing."""
+        numbered = [one for one in self.misfits if one.seq is not None]
+        return min(numbered, key=lambda one: one.seq or 0, default=next(iter(self.misfits), None))
+
+
+def verify(archive: Archive, *, quick: bool = False, templates: Sequence[Path] = ()) -> Verified:
+    """Check a whole archive as it is now; nothing is changed.
+
+    Args:
+        quick: verdicts are not computed again, which takes the longest by far.
+        templates: folders of the user's own templates.
+
+    Raises:
+        ArchiveError: it cannot be read at all.
+    """
+    found: list[Misfit] = []
+    counts = dict.fromkeys(("record", "photo", "version"), 0)
+    try:
+        with archive.read() as connection:
+            found += _misfits_of_file(connection)
+            found += check_log(connection, counts)
+            found += misfits_of_names(connection)
+            found += misfits_of_photos(connection, archive.folder)
+            if not quick:
+                found += misfits_of_verdicts(connection, templates)
+    except ArchiveError as error:
+        if error.code != "archive-damaged":
+            raise
+        why = Phrase("the database cannot be read after record {seq}", seq=counts["record"])
+        found.append(Misfit(None, "database", why))
+    verdicts = 0 if quick else counts["version"]
+    return Verified(counts["record"], counts["photo"], verdicts, tuple(found))
+
+
+def _misfits_of_file(connection: Connection) -> Iterator[Misfit]:
+    """What SQLite itself finds wrong with its file, and whether the log is still guarded."""
+    if connection.dialect.name == "postgresql":
+        guards = "SELECT count(*) FROM pg_trigger WHERE tgname = 'log_refuses' AND tgenabled = 'O'"
+        wanted = 1
+    else:
+        said = connection.scalar(text("PRAGMA integrity_check(1)"))
+        if said != "ok":
+            why = " ".join(str(said).split())
+            yield Misfit(None, "database", Phrase("the file is damaged: {why}", why=why))
+        guards = "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'log'"
+        wanted = 2
+    if connection.scalar(text(guards)) != wanted:
+        why = Phrase("what keeps the log from being changed was taken away")
+        yield Misfit(None, "database", why)

@@ -1,0 +1,70 @@
+"""Every version of a sheet judged again from its readings and decisions, on all cores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from scorecheck.archive import tables
+from scorecheck.archive.misfit import Misfit
+from scorecheck.archive.recheck import RecheckJob, recheck
+from scorecheck.archive.record import Record
+from scorecheck.archive.verify_log import is_sound, sound_records
+from scorecheck.languages.phrase import Phrase
+from scorecheck.processes import in_processes, processes_for
+
+_AT_ONCE = 240
+"""So many versions, with all their readings, are held in memory."""
+
+
+def misfits_of_verdicts(connection: Connection, templates: Sequence[Path]) -> Iterator[Misfit]:
+    """Versions whose cards come out otherwise than the archive says."""
+    versions = sound_records(connection, "version")
+    while some := list(islice(versions, _AT_ONCE)):
+        ready: list[tuple[int, RecheckJob]] = []
+        for record in some:
+            job = _job(connection, record, tuple(templates))
+            if job is None:
+                why = Phrase("a reading or a decision that it names is missing or damaged")
+                yield Misfit(record.seq, "verdict", why)
+            else:
+                ready.append((record.seq, job))
+        answers = in_processes(_answer, [job for _, job in ready], processes_for(len(ready)))
+        for (seq, _), why_not in zip(ready, answers, strict=True):
+            if why_not is not None:
+                yield Misfit(seq, "verdict", why_not)
+
+
+def _answer(job: RecheckJob) -> str | None:
+    """What does not fit; also where bodies that nobody damaged make no sense."""
+    try:
+        return recheck(job)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        return Phrase("the sheet cannot be judged again: {why}", why=why)
+
+
+def _job(connection: Connection, record: Record, templates: tuple[Path, ...]) -> RecheckJob | None:
+    body = record.body
+    kept, said = tables.readings.c, tables.decisions.c
+    readings = [_body(connection, kept.reading, kept.seq, one) for one in body["readings"]]
+    decisions = [_body(connection, said.decision, said.seq, one) for one in body["decisions"]]
+    whole = [one for one in (*readings, *decisions) if one is not None]
+    if len(whole) < len(readings) + len(decisions):
+        return None
+    first = len(readings)
+    return RecheckJob(body, tuple(whole[:first]), tuple(whole[first:]), templates)
+
+
+def _body(connection: Connection, key: Any, seq: Any, wanted: str) -> dict[str, Any] | None:
+    """The body of the record that a row of a table comes from."""
+    log = tables.log.c
+    wanted_parts = select(log.seq, log.at, log.kind, log.body, log.prev, log.hash)
+    found = connection.execute(wanted_parts.join(key.table, seq == log.seq).where(key == wanted))
+    row = found.first()
+    record = None if row is None else Record(*row)
+    return record.body if record is not None and is_sound(record) else None

@@ -1,0 +1,25 @@
+"""`scorecheck archive COMMAND`: sheets kept so that anyone can check them again."""
+
+from __future__ import annotations
+
+import typer
+
+from scorecheck.cli import (
+    archive_add,
+    archive_backup,
+    archive_forget,
+    archive_log,
+    archive_new,
+    archive_verify,
+)
+
+app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="Keep sheets so that anyone can check them."
+)
+
+app.command("new")(archive_new.new)
+app.command("add")(archive_add.add)
+app.command("verify")(archive_verify.verify)
+app.command("log")(archive_log.log)
+app.command("backup")(archive_backup.backup)
+app.command("forget")(archive_forget.forget)

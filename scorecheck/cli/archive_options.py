@@ -1,0 +1,20 @@
+"""Options that all commands of an archive share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+DEFAULT_FOLDER = Path("scorecheck-archive")
+"""The archive's folder where no other is named."""
+
+ArchiveDir = Annotated[
+    Path,
+    typer.Option("--archive", metavar="DIR", help="The archive's folder; scorecheck-archive."),
+]
+Db = Annotated[
+    str | None,
+    typer.Option("--db", metavar="URL", help="A PostgreSQL database, in place of SQLite."),
+]
