@@ -16,6 +16,7 @@ from scorecheck.audit.table import table_view
 from scorecheck.audit.verdict import audit_card
 from scorecheck.audit.view import CardView
 from scorecheck.audit.witness.cases import witness_of_case
+from scorecheck.audit.witness.conflict import SLIPS
 from scorecheck.audit.witness.find import witness_of_card, witness_of_sheet, witness_of_table
 from scorecheck.audit.witness.turn import Witness
 from scorecheck.game.card import Card, Entry
@@ -30,7 +31,6 @@ CASES = [
     for path in sorted((Path(__file__).parent / "cases").glob("*.json"))
     for case in json.loads(path.read_text(encoding="utf-8"))
 ]
-SLIPS = {"sum-wrong", "bonus-wrong", "winner-wrong"}
 FORM = {"strike-format", "unknown-box"}
 
 
