@@ -21,6 +21,17 @@ from scorecheck.languages.phrase import Phrase
 OUTCOMES = ("agrees", "differs", "lost")
 """What a look at the paper may give: it says the same, something else, or is not to be found."""
 
+_SAYS = {
+    "agrees": Phrase("paper and archive agree"),
+    "differs": Phrase("the paper says something else"),
+    "lost": Phrase("the paper was not found"),
+}
+
+
+def outcome_words(outcome: str | None) -> str:
+    """What came of a look at the paper."""
+    return Phrase("to be compared with the paper") if outcome is None else _SAYS[outcome]
+
 
 @dataclass(frozen=True)
 class Sample:

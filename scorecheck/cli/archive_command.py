@@ -7,9 +7,13 @@ import typer
 from scorecheck.cli import (
     archive_add,
     archive_backup,
+    archive_export,
     archive_forget,
+    archive_import,
     archive_log,
     archive_new,
+    archive_sample,
+    archive_standings,
     archive_verify,
 )
 
@@ -23,3 +27,7 @@ app.command("verify")(archive_verify.verify)
 app.command("log")(archive_log.log)
 app.command("backup")(archive_backup.backup)
 app.command("forget")(archive_forget.forget)
+app.command("standings")(archive_standings.standings)
+app.command("export")(archive_export.export)
+app.command("import")(archive_import.take_over)
+app.command("sample")(archive_sample.sample)

@@ -18,3 +18,11 @@ Db = Annotated[
     str | None,
     typer.Option("--db", metavar="URL", help="A PostgreSQL database, in place of SQLite."),
 ]
+EventName = Annotated[
+    str | None,
+    typer.Argument(metavar="[EVENT]", help="The event's id or name; the only one by default."),
+]
+At = Annotated[
+    str | None,
+    typer.Option("--at", metavar="TIME", help="As it stood then, such as 2026-01-31T20:15."),
+]

@@ -14,6 +14,7 @@ from scorecheck.cli import (
     check_command,
     decisions_command,
     doctor_command,
+    event_command,
     explain_command,
     print_command,
     read_command,
@@ -50,6 +51,7 @@ app.command("check")(check_command.check)
 app.command("read")(read_command.read)
 app.command("review")(review_command.review)
 app.command("decisions")(decisions_command.decisions)
+app.add_typer(event_command.app, name="event")
 app.add_typer(archive_command.app, name="archive")
 app.command("audit")(audit_command.audit)
 app.command("variants")(variants_command.variants)

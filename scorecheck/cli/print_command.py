@@ -103,11 +103,11 @@ def _identity(
             help="--players A,B gives each player a column; --games 6 gives one player six games",
             code="columns",
         )
-    paper = _one_of("paper", paper.lower(), tuple(PAPERS_MM))
+    paper = one_of("paper", paper.lower(), tuple(PAPERS_MM))
     return sheet_identity(
         template,
         paper,
-        _one_of("language", (lang or template.lang).lower(), template.languages),
+        one_of("language", (lang or template.lang).lower(), template.languages),
         columns=len(names) or games or max(1, columns_that_fit(template, paper)),
         mode="players" if names else "games",
         options=dict(options),
@@ -115,7 +115,12 @@ def _identity(
     )
 
 
-def _one_of(what: str, value: str, choices: tuple[str, ...]) -> str:
+def one_of(what: str, value: str, choices: tuple[str, ...]) -> str:
+    """The value, if it is one of the choices.
+
+    Raises:
+        UsageError: it is none.
+    """
     if value not in choices:
         raise UsageError(
             f"there is no {what} {quoted(value)}",

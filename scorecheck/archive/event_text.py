@@ -1,0 +1,121 @@
+"""Standings, one player's games, and the state of an event's sheets on the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from scorecheck.archive import shown
+from scorecheck.archive.code import event_code
+from scorecheck.archive.facts import EventFacts, Player, SheetFacts
+from scorecheck.archive.standings import Standings, winners
+from scorecheck.archive.status import STATES, counts, states_of
+from scorecheck.game.template import Template
+from scorecheck.languages.phrase import Joined, Phrase, Say
+
+_STYLES = {
+    "missing": "yellow",
+    "conflict": "bold red",
+    "doubt": "yellow",
+    "unfinished": "yellow",
+    "findings": "red",
+}
+
+
+def print_head(facts: EventFacts, template: Template, console: Console, say: Say) -> None:
+    """The event's name, its game, and its code."""
+    head = Text(facts.event.name, style="bold")
+    head.append(f"  {say(shown.event_line(facts, template))}", style="dim")
+    console.print(head, soft_wrap=True)
+    code = Text(f"{say(Phrase('event code'))} ")
+    console.print(code.append(event_code(facts), style="bold"), soft_wrap=True)
+
+
+def print_standings(table: Standings, console: Console, say: Say) -> None:
+    """The standings, and below them how they were counted."""
+    console.print()
+    drawn = Table(title=None, box=None, padding=(0, 2, 0, 0), header_style="dim")
+    texts = shown.texts(table)
+    for at, head in enumerate(shown.heads(table)):
+        justify = "left" if 1 <= at < texts else "right"
+        drawn.add_column(say(head), justify=justify)  # type: ignore[arg-type]
+    for line in shown.lines(table):
+        style = "bold" if line.row.place == 1 else None
+        drawn.add_row(*[Text(say(cell)) for cell in line.cells], style=style)
+    console.print(drawn)
+    console.print()
+    for note in shown.notes(table):
+        console.print(Text(say(note), style="dim"), soft_wrap=True)
+
+
+def print_player(facts: EventFacts, player: Player, console: Console, say: Say) -> None:
+    """All games of one player, with round, table, sheet, points and what is to be said."""
+    console.print()
+    name = Joined([shown.player_name(player), player.team], between=", ")
+    console.print(Text(say(name if player.team else shown.player_name(player)), style="bold"))
+    drawn = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for head in (Phrase("round"), Phrase("table"), Phrase("sheet"), Phrase("points")):
+        drawn.add_column(say(head), justify="right")
+    drawn.add_column("")
+    scores = {one.sheet.number: one for one in facts.scores() if one.card.player == player.id}
+    won = winners(score for score in facts.scores() if score.counts)
+    for sheet in facts.sheets:
+        if player.id not in sheet.columns:
+            continue
+        score = scores.get(sheet.number)
+        points = shown.score_words(score) if score else shown.NONE
+        said = [shown.states_words(sheet)]
+        if (sheet.round, player.id) in won:
+            said.insert(0, Phrase("won"))
+        row = [str(sheet.round), str(sheet.table), str(sheet.number), say(points)]
+        drawn.add_row(*map(Text, row), Text(say(Joined(said, between=", "))))
+    console.print(drawn)
+
+
+def print_status(facts: EventFacts, console: Console, say: Say) -> None:
+    """How many sheets are in which state, and a line for each that somebody should look at."""
+    console.print()
+    told = counts(facts)
+    drawn = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    drawn.add_column(justify="right")
+    drawn.add_column()
+    drawn.add_column(overflow="fold")
+    for state in STATES:
+        numbers = told[state.name]
+        style = _STYLES.get(state.name, "") if numbers else "dim"
+        listed = "" if state.name == "in" else ranges(numbers)
+        drawn.add_row(str(len(numbers)), Text(say(state.says), style=style), listed)
+    console.print(drawn)
+    lines = list(_to_look_at(facts))
+    if lines:
+        console.print()
+    for sheet in lines:
+        console.print(Text(say(_line(facts, sheet))), soft_wrap=True)
+
+
+def ranges(numbers: list[int]) -> str:
+    """`[1, 2, 3, 7]` as `1–3, 7`."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and number == parts[-1][-1] + 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    return ", ".join(f"{p[0]}–{p[-1]}" if len(p) > 1 else str(p[0]) for p in parts)
+
+
+def _to_look_at(facts: EventFacts) -> Iterator[SheetFacts]:
+    for sheet in facts.sheets:
+        names = {state.name for state in states_of(sheet)}
+        if names & set(_STYLES):
+            yield sheet
+
+
+def _line(facts: EventFacts, sheet: SheetFacts) -> str:
+    players = [shown.player_name(facts.player(one)) for one in sheet.columns if one]
+    number = Phrase("sheet {number}", number=sheet.number)
+    where = Joined([number, shown.place_words(sheet), Joined(players, between=", ")], between=" · ")
+    return Joined([where, shown.states_words(sheet)], between=": ")

@@ -1,0 +1,95 @@
+"""`scorecheck archive export`: an event as a file for people or for programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorecheck.cli.archive_options import DEFAULT_FOLDER, ArchiveDir, Db, EventName
+from scorecheck.cli.console import say
+from scorecheck.cli.guard import guarded
+from scorecheck.cli.options import Lang, Quiet, Templates
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from scorecheck.archive.facts import EventFacts
+    from scorecheck.game.template import Template
+
+ENDINGS = (".json", ".csv", ".txt", ".pdf", ".html")
+"""What a file's name may end in; each is a kind of file."""
+
+
+@guarded
+def export(
+    event: EventName = None,
+    *,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Ends in .json (to import), .csv, .txt (to compare), .pdf or .html.",
+        ),
+    ],
+    templates: Templates = None,
+    archive: ArchiveDir = DEFAULT_FOLDER,
+    db: Db = None,
+    lang: Lang = "en",
+    quiet: Quiet = False,
+) -> int:
+    """Write an event to a file; the same event gives the same bytes.
+
+    The ending says what it is: JSON with everything that `archive import` needs, CSV, plain text
+    that two clubs can compare, a PDF or a web page of results with charts.
+    """
+    from scorecheck.archive.code import event_code
+    from scorecheck.archive.event_facts import event_facts, find_event
+    from scorecheck.archive.opening import open_archive
+    from scorecheck.cli.outputs import ensure_writable
+    from scorecheck.game.catalogue import load_catalogue
+    from scorecheck.languages.catalogues import language
+    from scorecheck.languages.phrase import Phrase, say_in
+    from scorecheck.safe_write import write_whole
+
+    told = language(lang)
+    ensure_writable(output, suffixes=ENDINGS)
+    with open_archive(archive, db) as opened, opened.read() as connection:
+        facts = event_facts(connection, find_event(connection, event))
+        template = load_catalogue(templates or ()).get(facts.event.variant)
+        data = _written(output.suffix.lower(), connection, facts, template, told)
+    write_whole(output, data)
+    if not quiet:
+        line = Phrase("{path}: event code {code}", path=output, code=event_code(facts))
+        say(say_in(told)(line))
+    return 0
+
+
+def _written(
+    ending: str, connection: Connection, facts: EventFacts, template: Template, lang: str
+) -> bytes:
+    if ending == ".pdf":
+        from scorecheck.archive.export_pdf import results_pdf
+
+        return results_pdf(facts, template, lang)
+    if ending == ".html":
+        from scorecheck.archive.export_html import results_html
+
+        return results_html(facts, template, lang).encode()
+    if ending == ".csv":
+        from scorecheck.archive.export_csv import results_csv
+
+        return results_csv(facts).encode("utf-8-sig")  # so that spreadsheets take it for UTF-8
+    if ending == ".txt":
+        from scorecheck.archive.event_facts import entries
+        from scorecheck.archive.export_text import results_text
+
+        texts = entries(connection, facts.event.id)
+        return results_text(facts, texts, template).encode()
+    from scorecheck.archive.export_json import export_document
+    from scorecheck.report.json import to_text
+
+    return to_text(export_document(connection, facts)).encode()

@@ -1,0 +1,29 @@
+"""Reads an event for a command, as it stands or as it stood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorecheck.archive.facts import EventFacts
+
+
+def read_event(folder: Path, db: str | None, event: str | None, at: str | None) -> EventFacts:
+    """The facts of an event.
+
+    Args:
+        event: its id or name; None for the only one.
+        at: a time as somebody typed it; None for now.
+
+    Raises:
+        UsageError: no such event or time.
+        ArchiveError: the archive cannot be read.
+    """
+    from scorecheck.archive.event_facts import event_facts, find_event, last_record, moment
+    from scorecheck.archive.opening import open_archive
+
+    until = None if at is None else moment(at)
+    with open_archive(folder, db) as opened, opened.read() as connection:
+        found = find_event(connection, event)
+        return event_facts(connection, found, last_record(connection, until))
