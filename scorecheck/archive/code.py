@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorecheck.archive.facts import EventFacts, SheetFacts
+from scorecheck.game.card import Number
 from scorecheck.archive.record import digest
 
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -30,7 +31,7 @@ def cards_digest(cards: Sequence[Mapping[str, Any]]) -> str:
             card["status"],
             sorted(card["texts"].items()),
             sorted(card["open"]),
-            sorted((name, str(correct)) for name, (_, correct) in card["totals"].items()),
+            sorted((name, _plain(correct)) for name, (_, correct) in card["totals"].items()),
         ]
         for card in sorted(cards, key=lambda card: str(card["column"]))
     ]
@@ -55,3 +56,8 @@ def _sheet(sheet: SheetFacts, numbers: Mapping[str, int]) -> list[object]:
     players = [None if one is None else numbers[one] for one in sheet.columns]
     said = _CONFLICT if sheet.contested else sheet.digest
     return [sheet.number, sheet.round, sheet.table, players, said]
+
+
+def _plain(number: Number | None) -> str:
+    """The same text for 9 and 9.0."""
+    return str(int(number)) if number is not None and number == int(number) else str(number)
