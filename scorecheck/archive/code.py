@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorecheck.archive.facts import EventFacts, SheetFacts
-from scorecheck.game.card import Number
 from scorecheck.archive.record import digest
+from scorecheck.game.card import Number
 
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without I, L, O and U, which people mistake for others."""
