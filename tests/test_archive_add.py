@@ -16,8 +16,8 @@ from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.store import Archive
 from scorecheck.archive.versions import Step, Take, Versions
 from scorecheck.errors import InputError
+from scorecheck.measure.stub_photos import read_stub, write_photo
 from scorecheck.report.result import FileResult
-from tests.made_archive import read_stub, write_photo
 from tests.made_decisions import catalogue
 from tests.made_sheets import CLEAN, WRONG_SUM
 

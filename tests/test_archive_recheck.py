@@ -13,7 +13,7 @@ from scorecheck.archive.reading_json import Body
 from scorecheck.archive.recheck import RecheckJob, recheck
 from scorecheck.archive.record import canonical, digest
 from scorecheck.decisions.record import Decision
-from tests.made_archive import read_stub, write_photo
+from scorecheck.measure.stub_photos import read_stub, write_photo
 from tests.made_decisions import catalogue, decision, undo
 from tests.made_sheets import WRONG_SUM
 
