@@ -3,23 +3,29 @@
     python -m scorecheck.measure.archive_kills --kills 200
 
 After each kill the archive must verify, hold every file that was told of, and hold each once. Once
-all files are in, a new archive is begun.
+all files are in, a new archive is begun. The sheets are made, and read by a stub, unless `--folder`
+names one with photos: then it is the whole command that is killed.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
+from typing import IO
 
-from scorecheck.archive.add import FileOutcome, State, add_files
+from scorecheck.archive.add import State, add_files
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.verify import verify
 from scorecheck.game.catalogue import load_catalogue
@@ -27,11 +33,13 @@ from scorecheck.measure.stub_photos import read_stub, write_photo
 
 _CARD = {"ones/value": "3", "twos/value": "6", "upper_sum/sum": "9"}
 _WRONG = _CARD | {"upper_sum/sum": "10"}
+_LATEST_S = 0.08
+"""A run is killed at most so long after it told of a file."""
 
 
 @dataclass
 class Kills:
-    """What was seen. `at` counts the kills by how many files had been told of in that run."""
+    """What was seen. `at` counts the kills by how many new files had been told of in that run."""
 
     runs: int = 0
     finished: int = 0
@@ -39,113 +47,170 @@ class Kills:
     faults: list[str] = field(default_factory=list)
 
 
-def add_and_tell(folder: Path, photos: Path, processes: int) -> None:
-    """Add all photos; the name of each is printed once it is in the archive."""
-    with open_archive(folder) as archive:
-        paths = sorted(photos.iterdir())
-        print("started", flush=True)
-        for outcome in add_files(archive, paths, read_stub, load_catalogue(), processes=processes):
-            print(_told(outcome), flush=True)
+@dataclass(frozen=True)
+class Running:
+    """A process that adds: what it says, and its id."""
+
+    said: IO[str]
+    pid: int
+    wait: Callable[[], object]
 
 
-def make_photos(folder: Path, count: int) -> None:
-    """Some photos: every third sheet is photographed twice, every sixth says something else."""
-    folder.mkdir()
+@dataclass(frozen=True)
+class Work:
+    """The photos to add, and what adds them in a process of its own.
+
+    `start` is given the archive's folder; the process prints a line once it has begun, and one
+    that begins with the name of a file once that is in the archive.
+    """
+
+    photos: Path
+    start: Callable[[Path], Running]
+
+    @property
+    def paths(self) -> list[Path]:
+        """The photos in their order."""
+        return sorted(self.photos.iterdir())
+
+
+def made_work(folder: Path, count: int, processes: int) -> Work:
+    """Work on made sheets: of three, the last is photographed again; of six, once differently."""
+    photos = folder / "photos"
+    photos.mkdir()
     for number in range(count):
         sheet = number - 1 if number % 3 == 2 else number
         card = _WRONG if number % 6 == 5 else _CARD
-        write_photo(folder / f"{number:03}.jpg", {"g1": card}, sheet=sheet + 1, nonce=str(number))
+        write_photo(photos / f"{number:03}.jpg", {"g1": card}, sheet=sheet + 1, nonce=str(number))
+    return Work(photos, lambda archive: _forked(archive, photos, processes))
 
 
-def killed_run(folder: Path, photos: Path, processes: int, delay_s: float, after: int) -> list[str]:
-    """One run that is killed some time after it told of so many files; gives what it told."""
-    words = [sys.executable, "-m", "scorecheck.measure.archive_kills", "--add", str(folder)]
-    words += [str(photos), "--processes", str(processes)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+def real_work(photos: Path) -> Work:
+    """The command itself, on photos."""
+
+    def start(archive: Path) -> Running:
+        words = [sys.executable, "-m", "scorecheck", "archive", "add", "--archive", str(archive)]
+        script = 'echo started; cd "$1"; shift; exec "$@" *'
+        shell = ["sh", "-c", script, "sh", str(photos), *words]
+        quiet = subprocess.DEVNULL
+        process = subprocess.Popen(shell, stdout=subprocess.PIPE, stderr=quiet, text=True)
         assert process.stdout is not None
-        told: list[str] = []
-        for line in process.stdout:
-            told.append(line.strip())
+        return Running(process.stdout, process.pid, process.wait)
+
+    return Work(photos, start)
+
+
+def kill_often(work: Work, folder: Path, kills: int, chance: random.Random) -> Kills:
+    """Kill runs that add the same photos until so many were killed.
+
+    Args:
+        folder: where the archives are made.
+    """
+    seen, number = Kills(), 0
+    while seen.runs < kills:
+        number += 1
+        archive = folder / f"archive-{number}"
+        create_archive(archive)
+        left = len(work.paths)
+        while left and seen.runs < kills:
+            known = len(work.paths) - left
+            told = killed_run(work, archive, known + chance.randrange(1 + left // 4), chance)
+            before, left = left, len(work.paths) - len(_kept(archive))
+            seen.runs += 1
+            seen.at[before - left] += 1
+            faults = faults_of(archive, work.paths, told)
+            seen.faults += [f"run {seen.runs}: {fault}" for fault in faults]
+        _finish(work, archive, seen)
+    return seen
+
+
+def killed_run(work: Work, archive: Path, after: int, chance: random.Random) -> list[str]:
+    """A run that is killed some time after so many files; gives the names that it told."""
+    running = work.start(archive)
+    told = []
+    with running.said:
+        for line in running.said:
+            told.append(line)
             if len(told) > after:
                 break
-        time.sleep(delay_s)
-        process.kill()
-        told += [line.strip() for line in process.stdout if line.endswith("\n")]
-    return told[1:]
+        time.sleep(chance.uniform(0, _LATEST_S))
+        os.kill(running.pid, signal.SIGKILL)
+        told += running.said
+    running.wait()
+    return [line.split(":")[0].strip() for line in told[1:] if line.endswith("\n")]
 
 
-def faults_of(folder: Path, photos: Path, told: Sequence[str]) -> list[str]:
+def faults_of(archive: Path, paths: Sequence[Path], told: Sequence[str]) -> list[str]:
     """What is wrong with an archive of which a run said that some files are in it."""
-    with open_archive(folder) as archive:
-        faults = [str(misfit.why) for misfit in verify(archive).misfits]
-        kept = Counter(record.body["sha256"] for record in archive.records(kind="photo"))
-        readings = Counter(record.body["sha256"] for record in archive.records(kind="reading"))
+    with open_archive(archive) as opened:
+        faults = [str(misfit.why) for misfit in verify(opened).misfits]
+        readings = {record.body["sha256"] for record in opened.records(kind="reading")}
+    kept = _kept(archive)
     faults += [f"{sha256[:8]} is there {n} times" for sha256, n in kept.items() if n > 1]
-    faults += [f"{sha256[:8]} without its reading" for sha256 in kept - readings]
-    faults += [f"{sha256[:8]} has a reading too many" for sha256 in readings - kept]
-    names = {path.name: read_stub(path).sha256 for path in photos.iterdir()}
-    lost = [one for one in told if names[one.split()[0]] not in kept]
-    return faults + [f"{one} was told of, and is not there" for one in lost]
+    faults += [f"{sha256[:8]} is there without its reading" for sha256 in kept.keys() - readings]
+    names = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
+    lost = [name for name in dict.fromkeys(told) if names[name] not in kept]
+    return faults + [f"{name} was told of, and is not there" for name in lost]
+
+
+def _kept(archive: Path) -> Counter[str]:
+    """How often each photo is in an archive."""
+    with open_archive(archive) as opened:
+        return Counter(record.body["sha256"] for record in opened.records(kind="photo"))
+
+
+def _finish(work: Work, archive: Path, seen: Kills) -> None:
+    """Let the next run add the rest, and look at the whole."""
+    running = work.start(archive)
+    with running.said:
+        lines = list(running.said)
+    running.wait()
+    told = [line.split(":")[0] for line in lines[1:]]
+    missing = {path.name for path in work.paths} - set(told)
+    seen.faults += [f"at the end: {name} was not added" for name in missing]
+    seen.faults += [f"at the end: {fault}" for fault in faults_of(archive, work.paths, told)]
+    seen.finished += 1
+
+
+def _forked(archive: Path, photos: Path, processes: int) -> Running:
+    """Add in a copy of this process, which has loaded everything already."""
+    ours, theirs = os.pipe()
+    process = get_context("fork").Process(target=_add, args=(archive, photos, processes, theirs))
+    process.start()
+    os.close(theirs)
+    assert process.pid is not None
+    return Running(os.fdopen(ours, encoding="utf-8"), process.pid, process.join)
+
+
+def _add(folder: Path, photos: Path, processes: int, out: int) -> None:
+    """Add all photos; the name of each is told once it is in the archive."""
+    os.write(out, b"started\n")
+    with open_archive(folder) as archive:
+        paths = sorted(photos.iterdir())
+        for one in add_files(archive, paths, read_stub, load_catalogue(), processes=processes):
+            assert one.state in (State.ADDED, State.KNOWN), one
+            os.write(out, f"{one.path.name}: {one.state.value}\n".encode())
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Kill so many runs and print what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--photos", type=int, default=24)
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--photos", type=int, default=24, help="made photos in an archive")
+    parser.add_argument("--processes", type=int, default=1, help="that read the made photos")
+    parser.add_argument("--folder", type=Path, help="photos for the command itself")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--add", nargs=2, type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
-    if given.add:
-        folder, photos = given.add
-        add_and_tell(folder, photos, given.processes)
-        return
-    with tempfile.TemporaryDirectory() as work:
-        seen = kill_often(
-            Path(work), given.kills, given.photos, given.processes, random.Random(given.seed)
-        )
-    places = ", ".join(f"{n} after {at} files" for at, n in sorted(seen.at.items()))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        made = given.folder is None
+        work = made_work(folder, given.photos, given.processes) if made else real_work(given.folder)
+        seen = kill_often(work, folder, given.kills, random.Random(given.seed))
+    places = ", ".join(f"{n} with {new} new files in" for new, n in sorted(seen.at.items()))
     print(f"{seen.runs} runs killed: {places}")
-    print(f"{seen.finished} archives were filled to the end; {len(seen.faults)} faults")
+    print(f"{seen.finished} archives filled to the end, {len(seen.faults)} faults")
     for fault in seen.faults:
         print(f"  {fault}")
     sys.exit(bool(seen.faults))
-
-
-def kill_often(work: Path, kills: int, count: int, processes: int, chance: random.Random) -> Kills:
-    """Kill runs of adding the same photos until so many were killed."""
-    photos, seen, number = work / "photos", Kills(), 0
-    make_photos(photos, count)
-    while seen.runs < kills:
-        number += 1
-        folder = work / f"archive-{number}"
-        create_archive(folder)
-        left = count
-        while left and seen.runs < kills:
-            after, delay_s = chance.randrange(max(1, left // 4)), chance.uniform(0, 0.08)
-            told = killed_run(folder, photos, processes, delay_s, after)
-            new = [line for line in told if line.endswith(State.ADDED)]
-            seen.runs += 1
-            seen.at[len(new)] += 1
-            faults = faults_of(folder, photos, told)
-            seen.faults += [f"run {seen.runs}: {fault}" for fault in faults]
-            left -= len(new)
-        _finish(folder, photos, seen)
-    return seen
-
-
-def _finish(folder: Path, photos: Path, seen: Kills) -> None:
-    """Let the next run add the rest, and look at the whole."""
-    with open_archive(folder) as archive:
-        paths = sorted(photos.iterdir())
-        told = [_told(one) for one in add_files(archive, paths, read_stub, load_catalogue())]
-    seen.faults += [f"at the end: {fault}" for fault in faults_of(folder, photos, told)]
-    seen.finished += 1
-
-
-def _told(outcome: FileOutcome) -> str:
-    return f"{outcome.path.name} {outcome.state.value}"
 
 
 if __name__ == "__main__":
