@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
+import time
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -68,3 +71,37 @@ def test_one_process_is_this_one() -> None:
     assert set(in_processes(own_process, (1, 2, 3), 1)) == {os.getpid()}
     assert list(in_processes(own_process, (1,), 8)) == [os.getpid()]
     assert os.getpid() not in in_processes(own_process, (1, 2), 2)
+
+
+def tell_and_wait(told: Path) -> None:
+    """Says who it is, and waits to be ended."""
+    told.write_text(str(os.getpid()))
+    time.sleep(600)
+
+
+def wait_in_two(folder: Path) -> None:
+    list(in_processes(tell_and_wait, [folder / "one", folder / "two"], 2))
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_where_the_first_one_is_killed_the_others_end(tmp_path: Path) -> None:
+    first = get_context("spawn").Process(target=wait_in_two, args=(tmp_path,))
+    first.start()
+    told = [tmp_path / "one", tmp_path / "two"]
+    while not all(path.exists() and path.read_text() for path in told):
+        assert first.is_alive()
+        time.sleep(0.02)
+    others = [int(path.read_text()) for path in told]
+    assert all(is_running(pid) for pid in others)
+    first.kill()
+    first.join()
+    while any(is_running(pid) for pid in others):  # for ever, where nobody ends them
+        time.sleep(0.02)
