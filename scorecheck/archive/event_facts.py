@@ -34,7 +34,7 @@ Texts = dict[int, dict[str, str]]
 def events(connection: Connection) -> list[tuple[str, str]]:
     """The ids and names of all events, in the order in which they were made."""
     found = select(tables.events.c.event, tables.events.c.name).order_by(tables.events.c.seq)
-    return [(id, name) for id, name in connection.execute(found).tuples()]
+    return [(id, name) for id, name in connection.execute(found)]
 
 
 def find_event(connection: Connection, wanted: str | None) -> str:
@@ -147,7 +147,7 @@ def entries(connection: Connection, event: str, upto: int | None = None) -> Text
         .where(versions.c.seq.in_(_latest(event, last)))
     )
     texts: Texts = defaultdict(dict)
-    for sheet, told in connection.execute(found).tuples():
+    for sheet, told in connection.execute(found):
         texts[sheet or 0] |= json.loads(told)
     return texts
 
@@ -160,7 +160,7 @@ def _players(connection: Connection, event: str, last: int) -> Iterable[Player]:
         .where(players.c.event == event, players.c.seq <= last)
         .order_by(players.c.number)
     )
-    for id, number, name, team in connection.execute(found).tuples():
+    for id, number, name, team in connection.execute(found):
         yield Player(id, number, name or "", team or "")
 
 
@@ -247,7 +247,7 @@ def _cards(connection: Connection, latest: Any) -> Mapping[int, Sequence[CardFac
         written,
         open,
         findings,
-    ) in connection.execute(found).tuples():
+    ) in connection.execute(found):
         told[seq].append(
             CardFacts(
                 column,
@@ -276,7 +276,7 @@ def _seen(connection: Connection, event: str, last: int) -> dict[int, int]:
         .where(sheets.c.event == event, readings.c.seq <= last)
         .group_by(sheets.c.sheet)
     )
-    return dict(connection.execute(found).tuples().all())
+    return dict(connection.execute(found).all())
 
 
 def _contested(connection: Connection, last: int) -> Mapping[int, set[str]]:
@@ -287,7 +287,7 @@ def _contested(connection: Connection, last: int) -> Mapping[int, set[str]]:
         conflicts.c.sheet.is_not(None), conflicts.c.seq <= last, conflicts.c.seq.not_in(settled)
     )
     columns: dict[int, set[str]] = defaultdict(set)
-    for sheet, cells in connection.execute(found).tuples():
+    for sheet, cells in connection.execute(found):
         if sheet is not None:
             columns[sheet] |= {cell.split("/")[0] for cell in json.loads(cells)}
     return columns

@@ -1,0 +1,209 @@
+"""An event in an archive: made, drawn, added to in any order, read as it stands and as it stood."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from scorecheck.archive.code import event_code
+from scorecheck.archive.event_facts import find_event, last_record, moment
+from scorecheck.archive.event_make import Wanted, draw_round, make_event, met, planned, slug
+from scorecheck.archive.event_print import round_pdf
+from scorecheck.archive.standings import standings
+from scorecheck.errors import UsageError
+from scorecheck.sheet.identity import SheetIdentity
+from tests.made_club import (
+    CATALOGUE,
+    ENTRANTS,
+    GAME,
+    WANTED,
+    add,
+    card,
+    chance,
+    club,
+    facts_of,
+    photo,
+    played,
+)
+
+
+def test_an_event_is_what_was_asked_for(tmp_path: Path) -> None:
+    with club(tmp_path / "a", rounds=()) as archive:
+        facts = facts_of(archive)
+    assert (facts.event.id, facts.event.name, facts.event.variant) == (
+        "varcupen",
+        "Vårcupen",
+        "yahtzee",
+    )
+    assert [(one.number, one.name, one.team) for one in facts.players] == [
+        (n, one.name, one.team) for n, one in enumerate(ENTRANTS, start=1)
+    ]
+    assert facts.sheets == ()
+
+
+def test_names_are_not_in_the_log(tmp_path: Path) -> None:
+    with played(tmp_path / "a") as archive:
+        for record in archive.records():
+            assert not [one.name for one in ENTRANTS if one.name in record.text]
+
+
+def test_sheets_have_numbers_of_their_own_in_the_whole_archive(tmp_path: Path) -> None:
+    with club(tmp_path / "a") as archive:
+        other = make_event(archive, replace(WANTED, name="Other"), GAME, ENTRANTS)
+        _, sheets = draw_round(archive, other.id, 1, GAME)
+        numbers = [sheet.number for sheet in (*facts_of(archive).sheets, *sheets)]
+    assert numbers == [1, 2, 3, 4, 5, 6]
+    for sheet in sheets:
+        identity = SheetIdentity.from_text(sheet.identity)
+        assert (identity.sheet, identity.columns, identity.mode) == (sheet.number, 2, "players")
+
+
+def test_a_round_is_drawn_once(tmp_path: Path) -> None:
+    with club(tmp_path / "a") as archive:
+        last = len(list(archive.records()))
+        facts, sheets = draw_round(archive, None, 1, GAME)
+        assert len(list(archive.records())) == last
+    assert [sheet.number for sheet in sheets] == [1, 2]
+    assert len(set(met(facts))) == 4, "four players at tables of two meet two others each"
+
+
+def test_who_does_not_play_has_no_column(tmp_path: Path) -> None:
+    with club(tmp_path / "a", rounds=(1,)) as archive:
+        _, sheets = draw_round(archive, None, 2, GAME, without={2, 3})
+        assert {one for sheet in sheets for one in sheet.columns} == {"varcupen/1", "varcupen/4"}
+        with pytest.raises(UsageError, match="drawn already, with player 4"):
+            draw_round(archive, None, 2, GAME, without={4})
+
+
+def test_the_printed_round_names_everybody(tmp_path: Path) -> None:
+    pdfplumber = pytest.importorskip("pdfplumber")
+    with club(tmp_path / "a") as archive:
+        facts, sheets = draw_round(archive, None, 2, GAME)
+    notes: list[str] = []
+    data = round_pdf(facts, sheets, GAME, notes)
+    assert data == round_pdf(facts, sheets, GAME, [])
+    assert notes == []
+    path = tmp_path / "round.pdf"
+    path.write_bytes(data)
+    with pdfplumber.open(path) as pdf:
+        texts = [page.extract_text() for page in pdf.pages]
+    assert len(texts) == len(sheets)
+    for text, sheet in zip(texts, sheets, strict=True):
+        assert f"No. {sheet.number}" in text
+        assert f"Round 2 · Table {sheet.table}" in text
+        assert facts.event.name in text
+        for player in sheet.columns:
+            assert facts.player(player or "").name in text
+
+
+@pytest.mark.parametrize("order", list(permutations(range(4)))[::5])
+def test_whatever_the_order_the_code_is_the_same(tmp_path: Path, order: tuple[int, ...]) -> None:
+    with played(tmp_path / "a") as archive, club(tmp_path / "b") as other:
+        sheets = facts_of(other).sheets
+        twice = photo(tmp_path, sheets[1], "again")
+        add(other, *[photo(tmp_path, sheets[at]) for at in order], twice)
+        assert facts_of(other).sheets[1].readings == 2
+        assert event_code(facts_of(other)) == event_code(facts_of(archive))
+
+
+def test_points_are_those_of_the_paper(tmp_path: Path) -> None:
+    with played(tmp_path / "a") as archive:
+        facts = facts_of(archive)
+    for sheet in facts.sheets:
+        points = [one.points for one in sheet.cards]
+        assert points == [237 + chance(sheet.number, column) for column in (1, 2)]
+        assert [one.player for one in sheet.cards] == list(sheet.columns)
+    assert sum(row.total for row in standings(facts).rows) == sum(
+        one.points or 0 for one in facts.scores()
+    )
+
+
+def test_a_conflict_counts_for_nobody_until_it_is_settled(tmp_path: Path) -> None:
+    codes = []
+    for name in ("a", "b"):
+        with club(tmp_path / name) as archive:
+            first, *others = facts_of(archive).sheets
+            photos = [photo(tmp_path, first), photo(tmp_path, first, "x", {"p2": card(6)})]
+            add(archive, *(photos if name == "a" else reversed(photos)))
+            add(archive, *[photo(tmp_path, sheet) for sheet in others])
+            facts = facts_of(archive)
+            assert facts.sheets[0].contested == {"p2"}
+            assert facts.sheets[0].readings == 2
+            codes.append(event_code(facts))
+            (row,) = [
+                r for r in standings(facts).rows if f"varcupen/{r.number}" == first.columns[1]
+            ]
+            assert row.points[0] is None
+    assert codes[0] == codes[1]
+
+
+def test_a_corrected_sheet_counts_and_the_old_one_can_be_seen(tmp_path: Path) -> None:
+    with played(tmp_path / "a") as archive:
+        first = facts_of(archive).sheets[0]
+        with archive.read() as connection:
+            before = last_record(connection)
+        add(archive, photo(tmp_path, first, "new", {"p1": card(30)}), corrected=True)
+        now, then = facts_of(archive).sheets[0], facts_of(archive, before).sheets[0]
+    assert (now.cards[0].points, now.version, now.corrected) == (267, 2, True)
+    assert then == first
+    assert event_code(facts_of(archive)) != event_code(facts_of(archive, before))
+
+
+def test_as_it_stood_before_any_photo(tmp_path: Path) -> None:
+    with played(tmp_path / "a") as archive:
+        (at,) = [one.seq for one in archive.records(kind="sheet") if one.body["sheet"] == 4]
+        stood = facts_of(archive, at)
+        assert [sheet.is_in for sheet in stood.sheets] == [False] * 4
+        with pytest.raises(UsageError, match="was not there yet"):
+            facts_of(archive, 0)
+
+
+def test_times_as_people_type_them() -> None:
+    assert moment("2026-01-31T20:15:00Z") == "2026-01-31T20:15:00.000Z"
+    assert moment("2026-01-31 20:15+02:00") == "2026-01-31T18:15:00.000Z"
+    assert moment("2026-01-31") > moment("2026-01-31T23:59:58")
+    with pytest.raises(UsageError, match="'tomorrow' is no time"):
+        moment("tomorrow")
+
+
+def test_an_event_is_found_by_its_name_or_alone(tmp_path: Path) -> None:
+    with club(tmp_path / "a", rounds=()) as archive:
+        with archive.read() as connection:
+            for name in (None, "VÅRCUPEN", "varcupen"):
+                assert find_event(connection, name) == "varcupen"
+            with pytest.raises(UsageError, match="there is no event 'open'"):
+                find_event(connection, "open")
+        make_event(archive, replace(WANTED, name="Other"), GAME, ENTRANTS)
+        with archive.read() as connection, pytest.raises(UsageError, match="which event"):
+            find_event(connection, None)
+
+
+def test_two_events_of_one_name_are_refused(tmp_path: Path) -> None:
+    with club(tmp_path / "a", rounds=()) as archive:
+        last = len(list(archive.records()))
+        with pytest.raises(UsageError, match="there is an event 'Vårcupen' already"):
+            make_event(archive, replace(WANTED, name="VÅRCUPEN"), GAME, ENTRANTS)
+        assert len(list(archive.records())) == last
+
+
+@pytest.mark.parametrize(
+    ("wanted", "variant", "players", "told"),
+    [
+        (replace(WANTED, table_size=7), "yahtzee", 8, "a table of 7 does not fit"),
+        (replace(WANTED, table_size=1), "power", 8, "but power is for 2-6"),
+        (replace(WANTED, ties=("age",)), "yahtzee", 8, "no rule for ties 'age'"),
+        (replace(WANTED, name=" – "), "yahtzee", 8, "needs a name"),
+        (replace(WANTED, options={"none": "1"}), "yahtzee", 8, "none"),
+    ],
+)
+def test_what_cannot_be_played(wanted: Wanted, variant: str, players: int, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        planned(wanted, CATALOGUE.get(variant), players)
+
+
+def test_ids_are_plain() -> None:
+    assert slug("Vårcupen 2026!") == "varcupen-2026"
+    assert slug("  Ärende_7 / B ") == "arende-7-b"
