@@ -17,13 +17,17 @@ from scorecheck.report.result import CardResult, JudgedFinding, SheetResult, Tab
 
 
 def judged(
-    readings: Sequence[Body], decisions: Sequence[Decision], catalogue: Catalogue
+    readings: Sequence[Body],
+    decisions: Sequence[Decision],
+    catalogue: Catalogue,
+    settlers: dict[str, Settler] | None = None,
 ) -> SheetResult:
     """A sheet of paper as its readings and people's decisions say.
 
     Args:
         readings: all of one sheet of paper; the first one is judged, the others say the same.
         decisions: those on any of these readings, in the order in which they were made.
+        settlers: remembers, by reading, what is worked out here, to be quick the next time.
 
     Raises:
         UsageError: a game that is not in the catalogue.
@@ -33,8 +37,10 @@ def judged(
     held = outcome(at_home(decisions, home), *home)
     if not held.decided and not held.differences:
         return sheet_of(readings[0], catalogue)
-    as_read = sheet_of(readings[0], catalogue, read_columns)
-    return Settler(as_read, catalogue).settle(held.decided, held.differences)
+    name, known = readings[0]["reading"], {} if settlers is None else settlers
+    if name not in known:
+        known[name] = Settler(sheet_of(readings[0], catalogue, read_columns), catalogue)
+    return known[name].settle(held.decided, held.differences)
 
 
 def at_home(decisions: Iterable[Decision], home: Place) -> list[Decision]:

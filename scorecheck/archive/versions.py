@@ -19,6 +19,7 @@ from scorecheck.archive.reading_json import Body, doubts_in, place_of
 from scorecheck.archive.same import differences, seem_one_sheet
 from scorecheck.decisions.compare import outcome
 from scorecheck.decisions.record import Decision
+from scorecheck.decisions.settle import Settler
 from scorecheck.game.catalogue import Catalogue
 
 
@@ -73,9 +74,15 @@ class Entered:
 class Versions:
     """Writes the records of sheets within one change of the archive."""
 
-    def __init__(self, papers: Papers, catalogue: Catalogue) -> None:
+    def __init__(
+        self,
+        papers: Papers,
+        catalogue: Catalogue,
+        settlers: dict[str, Settler] | None = None,
+    ) -> None:
         self.papers = papers
         self._catalogue = catalogue
+        self._settlers = settlers
 
     def enter(self, found: FoundSheet, *, corrected: bool = False) -> Entered:
         """Write down a sheet that was found in a photo.

@@ -1,0 +1,135 @@
+"""People's decisions into the archive: each once, on the sheet where its cell is.
+
+Who decided, and what they remarked, lies beside the log and can be forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from scorecheck.archive.names import PERSON, REMARK, all_names
+from scorecheck.archive.papers import Papers
+from scorecheck.archive.reading_json import sheet_of
+from scorecheck.archive.store import Archive, Change
+from scorecheck.archive.versions import Versions
+from scorecheck.decisions.fit import fit
+from scorecheck.decisions.record import Decision
+from scorecheck.decisions.settle import Settler
+from scorecheck.errors import UsageError
+from scorecheck.game.catalogue import Catalogue
+from scorecheck.judge.sheet import read_columns
+from scorecheck.languages.phrase import Phrase
+from scorecheck.report.result import FileResult
+
+FORGOTTEN = "(forgotten)"
+"""Stands for a name, or a remark, that was taken out."""
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What became of some decisions: those that are new, that were known, that are about photos
+    which are not in the archive, and that fit no cell of theirs."""
+
+    added: tuple[Decision, ...] = ()
+    known: tuple[Decision, ...] = ()
+    elsewhere: tuple[Decision, ...] = ()
+    misfits: tuple[Decision, ...] = ()
+
+
+def add_decisions(
+    archive: Archive,
+    decisions: Sequence[Decision],
+    catalogue: Catalogue,
+    settlers: dict[str, Settler] | None = None,
+) -> Decided:
+    """Keep decisions and judge their sheets again, all of it or nothing.
+
+    Args:
+        settlers: what was worked out for sheets that are judged again and again.
+
+    Raises:
+        ArchiveError: the archive cannot be written to.
+    """
+    with archive.write() as change:
+        papers = Papers(change)
+        sorted_out = _sorted_out(papers, decisions, catalogue)
+        for one in sorted_out.added:
+            papers.append("decision", _body(change, one))
+        versions = Versions(papers, catalogue, settlers)
+        for place in dict.fromkeys(one.place for one in sorted_out.added):
+            reading = papers.reading_at(*place)
+            if reading is not None:
+                versions.decided(reading)
+    return sorted_out
+
+
+@dataclass
+class ArchiveDecisions:
+    """The decisions of an archive as a log, for reviews: what `append` returns from is kept."""
+
+    archive: Archive
+    catalogue: Catalogue
+    _settlers: dict[str, Settler] = field(default_factory=dict)
+
+    @property
+    def path(self) -> Path:
+        """Where they are kept."""
+        return self.archive.folder
+
+    def all(self) -> tuple[Decision, ...]:
+        """Every decision and undo, in the order in which they were made."""
+        with self.archive.read() as connection:
+            known = all_names(connection)
+        bodies = (record.body for record in self.archive.records(kind="decision"))
+        return tuple(_told(body, known) for body in bodies)
+
+    def append(self, decision: Decision) -> None:
+        """Add one decision.
+
+        Raises:
+            ArchiveError: it could not be written; then it does not count.
+            UsageError: it fits no cell of the sheet as the archive has it.
+        """
+        done = add_decisions(self.archive, [decision], self.catalogue, self._settlers)
+        if done.elsewhere or done.misfits:
+            raise UsageError(
+                Phrase("the sheet in the archive has no such cell"),
+                help=Phrase("load the page again"),
+                code="unknown-cell",
+            )
+
+
+def _sorted_out(papers: Papers, decisions: Sequence[Decision], catalogue: Catalogue) -> Decided:
+    known = tuple(one for one in decisions if papers.has_decision(one.id))
+    new = [one for one in decisions if one not in known]
+    added: dict[str, Decision] = {}
+    elsewhere: list[Decision] = []
+    for sha256 in dict.fromkeys(one.sha256 for one in new):
+        own = [one for one in new if one.sha256 == sha256]
+        readings = papers.readings_in(sha256)
+        if not readings:
+            elsewhere += own
+            continue
+        sheets = tuple(sheet_of(body, catalogue, read_columns) for body in readings)
+        before = [Decision.from_json(body) for body in papers.decisions_on(readings)]
+        fitted = fit([*before, *own], FileResult(Path(), sha256, None, sheets))
+        added |= {one.id: one for one in fitted.decisions}
+    fitting = tuple(added[one.id] for one in new if one.id in added)
+    lost = [one for one in new if one.id not in added and one not in elsewhere]
+    return Decided(fitting, known, tuple(elsewhere), tuple(lost))
+
+
+def _body(change: Change, one: Decision) -> dict[str, Any]:
+    """A decision as the log keeps it: names and free words are committed to only."""
+    remark = change.commit_name(one.remark, REMARK) if one.remark else ""
+    return one.to_json() | {"by": change.commit_name(one.by, PERSON), "remark": remark}
+
+
+def _told(body: Mapping[str, Any], names: Mapping[str, str]) -> Decision:
+    """The decision with what is still known of its words."""
+    one = Decision.from_json(body)
+    remark = names.get(one.remark, FORGOTTEN) if one.remark else ""
+    return replace(one, by=names.get(one.by, FORGOTTEN), remark=remark)
