@@ -15,7 +15,6 @@ SCHEMA = "scorecheck/archive-add/1"
 _FILES = {
     State.KNOWN: "in the archive already, skipped",
     State.RESTORED: "in the archive already; its photo was missing there and is back",
-    State.NOT_READ: "not added",
 }
 _STEPS = {
     Step.ADDED: "added",
@@ -32,11 +31,8 @@ def lines_of(outcome: FileOutcome) -> list[str]:
     told = [_FILES[outcome.state]] if outcome.state in _FILES else []
     told += [_sheet(sheet) for sheet in outcome.sheets]
     if outcome.error is not None:
-        told = (
-            [f"{_FILES[State.NOT_READ]}: {outcome.error.message}", *told[1:]]
-            if (outcome.state is State.NOT_READ)
-            else [*told, f"not all of it: {outcome.error.message}"]
-        )
+        why = str(outcome.error.message).removeprefix(str(outcome.path)).lstrip(": ")
+        told.append(why if outcome.sheets else f"not added: {why}")
     return [f"{outcome.path}: {line}" for line in told]
 
 
@@ -59,7 +55,7 @@ def summary(outcomes: Sequence[FileOutcome]) -> str:
         "not read": sum(one.state is State.NOT_READ for one in outcomes),
     }
     told = [f"{number} {what}" for what, number in counts.items() if number]
-    told += [f"{number} files {what}" for what, number in files.items() if number]
+    told += [f"{n} file{'s' * (n != 1)} {what}" for what, n in files.items() if n]
     return ", ".join(told) or "nothing to add"
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 
 from scorecheck.archive.reading_json import Body
-from scorecheck.archive.record import Record
+from scorecheck.archive.store import Change
 from scorecheck.archive.tables import (
     conflicts,
     decisions,
@@ -26,17 +26,6 @@ from scorecheck.archive.tables import (
     version_readings,
     versions,
 )
-
-
-class Change(Protocol):
-    """A transaction of the archive that records are written in."""
-
-    @property
-    def connection(self) -> Connection:
-        """What reads the archive as it stands within the transaction."""
-
-    def append(self, kind: str, body: Body) -> Record:
-        """Write one more record."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +45,7 @@ class Papers:
 
     def __init__(self, change: Change) -> None:
         self._change = change
+        self.connection = change.connection
         self._readings: dict[str, Body] = {}
         self.last_seq = 0
 
@@ -66,7 +56,7 @@ class Papers:
     def has_photo(self, sha256: str) -> bool:
         """Whether a photo is in the archive."""
         found = select(photos.c.seq).where(photos.c.sha256 == sha256)
-        return self._change.connection.scalar(found) is not None
+        return self.connection.scalar(found) is not None
 
     def sheet_of(self, reading: Body) -> Body | None:
         """The sheet of an event that a reading says it is of."""
@@ -87,7 +77,7 @@ class Papers:
         """The name of the reading of a sheet in a photo."""
         place = (readings.c.sha256 == sha256, readings.c.page == page)
         found = select(readings.c.reading).where(*place, readings.c.position == index)
-        return self._change.connection.scalar(found)
+        return self.connection.scalar(found)
 
     def readings_in(self, sha256: str) -> list[Body]:
         """The readings of all sheets in a photo, in their order."""
@@ -110,7 +100,7 @@ class Papers:
             .join(version_readings, version_readings.c.seq == versions.c.seq)
             .where(version_readings.c.reading == reading)
         )
-        for paper in self._change.connection.scalars(papers.distinct()).all():
+        for paper in self.connection.scalars(papers.distinct()).all():
             current = self.current(paper)
             if current is not None and reading in current["readings"]:
                 return current
@@ -138,7 +128,7 @@ class Papers:
     def has_decision(self, name: str) -> bool:
         """Whether a decision is in the archive."""
         found = select(decisions.c.seq).where(decisions.c.decision == name)
-        return self._change.connection.scalar(found) is not None
+        return self.connection.scalar(found) is not None
 
     def open_conflicts(self, paper: str | None = None) -> list[Conflict]:
         """The conflicts that nobody has settled; of all sheets, or of one."""
@@ -146,7 +136,7 @@ class Papers:
         found = select(conflicts).where(conflicts.c.seq.not_in(settled)).order_by(conflicts.c.seq)
         if paper is not None:
             found = found.where(conflicts.c.paper == paper)
-        return [_conflict(row) for row in self._change.connection.execute(found)]
+        return [_conflict(row) for row in self.connection.execute(found)]
 
     def conflicts_with(self, reading: str) -> list[Conflict]:
         """The open conflicts in which a reading is the later one."""
@@ -158,9 +148,9 @@ class Papers:
 
     def _bodies(self, seqs: Select[Any]) -> list[Body]:
         """The bodies of some records, in the order asked for."""
-        wanted = [seq for seq in self._change.connection.scalars(seqs) if seq is not None]
+        wanted = [seq for seq in self.connection.scalars(seqs) if seq is not None]
         rows = select(log.c.seq, log.c.body).where(log.c.seq.in_(wanted))
-        texts = {row.seq: row.body for row in self._change.connection.execute(rows)}
+        texts = {row.seq: row.body for row in self.connection.execute(rows)}
         return [json.loads(texts[seq]) for seq in wanted]
 
 

@@ -123,7 +123,7 @@ class Versions:
         for paper in dict.fromkeys([current["paper"]] if current else [c.paper for c in waiting]):
             self._reconcile(paper)
 
-    def settle(self, conflict: Conflict, take: Take, by: Body | None = None) -> Body | None:
+    def settle(self, conflict: Conflict, take: Take, by: str | None = None) -> Body | None:
         """Settle a conflict; gives the version that came of it, if any did.
 
         Args:

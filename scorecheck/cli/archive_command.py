@@ -7,12 +7,14 @@ import typer
 from scorecheck.cli import (
     archive_add,
     archive_backup,
+    archive_decide,
     archive_export,
     archive_forget,
     archive_import,
     archive_log,
     archive_new,
     archive_sample,
+    archive_settle,
     archive_standings,
     archive_verify,
 )
@@ -23,6 +25,8 @@ app = typer.Typer(
 
 app.command("new")(archive_new.new)
 app.command("add")(archive_add.add)
+app.command("decide")(archive_decide.decide)
+app.command("settle")(archive_settle.settle)
 app.command("verify")(archive_verify.verify)
 app.command("log")(archive_log.log)
 app.command("backup")(archive_backup.backup)

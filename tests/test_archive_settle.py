@@ -1,0 +1,132 @@
+"""`archive add`, `settle` and `decide` as commands: what they say, and how they end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorecheck.archive.opening import create_archive
+from scorecheck.archive.versions import Step
+from scorecheck.cli.countdown import Countdown, in_words
+from scorecheck.measure.stub_photos import read_stub, write_photo
+from tests.cli_runner import Runner
+from tests.made_decisions import decision
+from tests.made_sheets import CLEAN, WRONG_SUM
+
+CHANCE = "g1/chance/value"
+
+
+@pytest.fixture
+def run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Runner:
+    """Runs commands beside an empty archive; files of JSON are taken for photos."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("scorecheck.archive.intake.ReadFile.__call__", lambda kit, p: read_stub(p))
+    create_archive(tmp_path / "scorecheck-archive")
+    return Runner(capsys, monkeypatch)
+
+
+def photo(name: str, card: Any = CLEAN, **more: Any) -> Path:
+    return write_photo(Path(name), {"g1": card}, nonce=name, sheet=12, **more)
+
+
+def test_adding_tells_of_each_file_and_ends_as_the_gravest(run: Runner) -> None:
+    folder = Path("phone") / "DCIM"
+    folder.mkdir(parents=True)
+    photo("phone/DCIM/b.jpg", doubts={CHANCE: {"14": 0.6, "19": 0.39}})
+    ended = run("archive", "add", photo("a.jpg"), "phone")
+    assert ended.out.splitlines() == [
+        "a.jpg: yahtzee sheet 12: added",
+        "phone/DCIM/b.jpg: yahtzee sheet 12: seen before, says the same: joined",
+    ]
+    assert ended.code == 0
+    assert "1 added, 1 joined" in ended.err
+    ended = run("archive", "add", "a.jpg", photo("c.jpg", WRONG_SUM))
+    assert ended.code == 1
+    assert ended.out.splitlines()[0] == "a.jpg: in the archive already, skipped"
+    assert "seen before, and differs in g1/upper_sum/sum" in ended.out
+
+
+def test_what_cannot_be_read_is_told_once(run: Runner) -> None:
+    Path("notes.jpg").write_text("{")
+    ended = run("archive", "add", "notes.jpg", "gone.jpg", photo("a.jpg"))
+    assert ended.out.count("notes.jpg") == 1
+    assert "a.jpg: yahtzee sheet 12: added" in ended.out
+    assert ended.code == 70
+
+
+def test_adding_without_an_archive_is_an_error_of_its_own(run: Runner) -> None:
+    ended = run("archive", "add", photo("a.jpg"), "--archive", "elsewhere")
+    assert ended.code == 5
+    assert "there is no archive in elsewhere" in ended.err
+
+
+def test_adding_in_json(run: Runner) -> None:
+    run("archive", "add", photo("a.jpg"))
+    ended = run("archive", "add", photo("c.jpg", WRONG_SUM), "--json")
+    document = ended.json("archive-add-1")
+    (file,) = document["files"]
+    assert file["state"] == "added"
+    assert file["sheets"][0]["step"] == Step.CONFLICT
+    assert "g1/upper_sum/sum" in file["sheets"][0]["differs_in"]
+
+
+def test_a_conflict_is_listed_and_settled(run: Runner) -> None:
+    run("archive", "add", photo("a.jpg"), photo("c.jpg", WRONG_SUM))
+    listed = run("archive", "settle")
+    assert listed.code == 1
+    assert "g1/upper_sum/sum: first 63, second 62" in listed.out
+    (conflict,) = run("archive", "settle", "--json").json("archive-conflicts-1")["conflicts"]
+    assert conflict["second"]["called"] == ["c.jpg"]
+    number = conflict["conflict"]
+    settled = run("archive", "settle", number, "--take", "second", "--by", "Anna")
+    assert (settled.code, settled.err) == (0, f"conflict {number} is settled: version 2\n")
+    again = run("archive", "settle")
+    assert (again.code, again.err) == (0, "no conflict is open\n")
+    assert run("archive", "settle", number, "--take", "first", "--by", "Anna").code == 2
+    assert run("archive", "verify").code == 0
+
+
+@pytest.mark.parametrize("given", [[], ["--take", "first"], ["--by", "Anna"]])
+def test_settling_needs_a_choice_and_a_name(run: Runner, given: list[str]) -> None:
+    ended = run("archive", "settle", 7, *given)
+    assert ended.code == 2
+    assert "--take first --by NAME" in ended.err
+
+
+def test_a_log_of_decisions_goes_in(run: Runner) -> None:
+    path = photo("a.jpg", doubts={CHANCE: {"14": 0.6, "19": 0.39}})
+    run("archive", "add", path)
+    one = decision("19", sha256=read_stub(path).sha256, read=None)
+    log = Path("log.jsonl")
+    log.write_text(json.dumps(one.to_json()) + "\n")
+    ended = run("archive", "decide", log)
+    assert (ended.code, ended.err) == (0, "1 of 1 added, 0 known already\n")
+    assert run("archive", "decide", log).err == "0 of 1 added, 1 known already\n"
+    other = decision("19", sha256="e" * 64, read=None)
+    log.write_text(json.dumps(other.to_json()) + "\n")
+    ended = run("archive", "decide", log)
+    assert ended.code == 1
+    assert "1 are about photos that are not in the archive" in ended.err
+
+
+def test_the_time_left_is_that_of_what_takes_time() -> None:
+    now = [0.0]
+    countdown = Countdown(40, shown=False, clock=lambda: now[0])
+    for _ in range(10):
+        countdown.tick(worked=False)
+    assert countdown.line() == "10 of 40"
+    now[0] = 60.0
+    countdown.tick()
+    assert countdown.line() == "11 of 40, 29 min left"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"), [(0.2, "1 s"), (61, "61 s"), (600, "10 min"), (7800, "2 h 10 min")]
+)
+def test_a_time_is_told_roundly(seconds: float, told: str) -> None:
+    assert in_words(seconds) == told
