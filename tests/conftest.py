@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-if TYPE_CHECKING:  # most tests need neither
+if TYPE_CHECKING:  # most tests need none of them
+    from tests.made_archive import Place
     from tests.made_browser import Tab
+    from tests.made_postgres import Server as PostgresServer
     from tests.made_review import Served
 
 
@@ -50,3 +52,36 @@ def phone(browser: Any) -> Iterator[Tab]:
     one = Tab(browser, PHONE)
     yield one
     one.close()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    """A PostgreSQL server of this run's own."""
+    from tests.made_postgres import programs, served  # noqa: PLC0415 - psycopg is an extra
+
+    bin_folder = programs()
+    if bin_folder is None:
+        pytest.skip("PostgreSQL's programs are not installed")
+    with served(bin_folder) as server:
+        yield server
+
+
+@pytest.fixture
+def sqlite_place(tmp_path: Path) -> Place:
+    """An empty archive in a folder."""
+    from tests.made_archive import Place  # noqa: PLC0415 - SQLAlchemy takes a second to load
+
+    made = Place(tmp_path / "archive")
+    made.create()
+    return made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """An empty archive, once with each kind of database."""
+    from tests.made_archive import Place  # noqa: PLC0415
+
+    server = request.param == "postgresql" and request.getfixturevalue("postgres_server")
+    made = Place(tmp_path / "archive", server.empty_database() if server else None)
+    made.create()
+    return made

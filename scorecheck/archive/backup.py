@@ -102,7 +102,7 @@ def _copy_photos(archive: Archive, target: Path) -> Copied:
     forgotten = select(gone.which).where(gone.what == "photo")
     with open_archive(target) as copied, copied.read() as connection:
         wanted = select(photos.sha256, photos.ending).where(photos.sha256.not_in(forgotten))
-        named = connection.execute(wanted).tuples().all()
+        named = connection.execute(wanted).all()
     lost = []
     for sha256, ending in named:
         path = source.path(sha256, ending)

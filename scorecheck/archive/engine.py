@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,12 @@ def sqlite_engine(path: Path, *, patience_s: float, read_only: bool = False) -> 
     event.listen(engine, "connect", _prepare_read_only if read_only else _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def let_readers_in(path: Path) -> None:
+    """Make a SQLite file keep a write-ahead log from now on, so that nobody waits to read."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
 
 
 def postgres_engine(address: str, *, patience_s: float) -> Engine:
@@ -84,9 +91,8 @@ def _in_use(path: Path) -> bool:
 
 def _prepare(connection: sqlite3.Connection, _: Any) -> None:
     _prepare_read_only(connection, _)
-    # Write-ahead log: readers do not wait for the writer. FULL: what was committed outlasts a
-    # loss of power. Deleted names are overwritten, not only let go.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"):
+    # FULL: what was committed outlasts a loss of power. Deleted names are overwritten.
+    for pragma in ("synchronous=FULL", "secure_delete=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 

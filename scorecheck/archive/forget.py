@@ -78,7 +78,7 @@ def sweep_forgotten(archive: Archive) -> None:
     )
     store = PhotoStore(archive.folder)
     with archive.read() as connection:
-        paths = [store.path(*row) for row in connection.execute(wanted).tuples()]
+        paths = [store.path(*row) for row in connection.execute(wanted)]
     for path in paths:
         _unlink(path)
 

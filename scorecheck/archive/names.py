@@ -50,7 +50,7 @@ def name_of(connection: Connection, commitment: str) -> str | None:
 def all_names(connection: Connection) -> dict[str, str]:
     """Every name that is known, by its commitment."""
     found = connection.execute(select(names.c.commitment, names.c.name))
-    return dict(found.tuples().all())
+    return {row.commitment: row.name for row in found}
 
 
 def forget_name(connection: Connection, commitment: str) -> None:

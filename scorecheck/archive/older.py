@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import Connection, MetaData, insert, select
@@ -48,15 +46,11 @@ def _copy_aside(connection: Connection, target: Path) -> None:
     started = target.with_name(f".{target.name}")
     started.unlink(missing_ok=True)
     try:
-        with closing(sqlite3.connect(started)):
-            started.touch()
+        started.touch()
         engine = sqlite_engine(started, patience_s=1.0)
         try:
             with engine.begin() as copy:
                 _copy_tables(connection, copy)
-            with engine.connect() as copy:
-                copy.exec_driver_sql("COMMIT")
-                copy.exec_driver_sql("PRAGMA journal_mode=DELETE")
         finally:
             engine.dispose()
         started.replace(target)

@@ -11,6 +11,7 @@ from sqlalchemy import Engine, insert
 from scorecheck.archive import migrate, tables
 from scorecheck.archive.engine import (
     WRITING,
+    let_readers_in,
     may_write,
     postgres_engine,
     shown_address,
@@ -53,6 +54,7 @@ def create_archive(folder: Path, db: str | None = None) -> None:
     try:
         started.touch()  # under another name until it is whole
         _fill(sqlite_engine(started, patience_s=PATIENCE_S), str(folder))
+        let_readers_in(started)
         started.replace(folder / DATABASE)
     except OSError as error:
         raise _cannot_make(folder, error) from error
