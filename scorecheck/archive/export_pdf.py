@@ -219,7 +219,7 @@ def _table(card: TableShown, say: Say, wide: float) -> list[Flowable]:
         ]
         for seat in card.seats
     ]
-    seats = Table(rows, [wide * 0.56, wide * 0.44])
+    seats = Table(rows, [wide * 0.75, wide * 0.25])
     seats.setStyle(TableStyle([*look.tight(0.3 * mm), ("VALIGN", (0, 0), (-1, -1), "TOP")]))
     return [
         look.text(say(card.title), look.PART, _DEEP),

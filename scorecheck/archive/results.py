@@ -11,6 +11,7 @@ from scorecheck.archive.charts import places_chart, points_chart
 from scorecheck.archive.code import event_code
 from scorecheck.archive.facts import EventFacts, Score, SheetFacts
 from scorecheck.archive.standings import Standings, standings, winners
+from scorecheck.archive.status import states_of
 from scorecheck.game.template import Template
 from scorecheck.languages.phrase import Joined, Phrase, Say, Sentence
 
@@ -107,14 +108,24 @@ def _table(
     scores: dict[tuple[int, str | None], Score],
     won: set[tuple[int, str]],
 ) -> TableShown:
-    seats, remarks = [], []
+    seats: list[Seat] = []
+    remarks: list[str] = []
     for sheet in sheets:
+        remarks.append(_sheet_remark(sheet))
         for player in filter(None, sheet.columns):
             score = scores.get((sheet.number, player))
-            points = shown.score_words(score) if score else shown.NONE
             name = shown.player_name(facts.player(player))
+            points = shown.points_words(score) if score else shown.NONE
             seats.append(Seat(name, points, (sheet.round, player) in won))
-        number = Phrase("sheet {number}", number=sheet.number)
-        remarks.append(Joined([number, shown.states_words(sheet)], between=": "))
+            if score and (written := shown.written_words(score)):
+                remarks.append(Joined([name, written], between=": "))
     title = Phrase("Table {number}", number=sheets[0].table)
     return TableShown(title, tuple(seats), Sentence(Joined(remarks, between="; ")))
+
+
+def _sheet_remark(sheet: SheetFacts) -> str:
+    """The sheet's number, and what is to be said of it beyond that it is in."""
+    number = Phrase("sheet {number}", number=sheet.number)
+    if [state.name for state in states_of(sheet)] == ["in"]:
+        return number
+    return Joined([number, shown.states_words(sheet)], between=": ")

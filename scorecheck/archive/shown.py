@@ -174,11 +174,20 @@ def states_words(sheet: SheetFacts) -> str:
     return Joined([state.says for state in more or states], between=", ")
 
 
+def points_words(score: Score) -> str:
+    """A game's points, with a mark where they may still change."""
+    return Joined([number_words(score.points), MARK if score.in_doubt else ""])
+
+
+def written_words(score: Score) -> str:
+    """What the players wrote as the total, where that is something else; empty where not."""
+    written = score.card.written
+    if not score.counts or written is None or written == score.card.points:
+        return ""
+    return Phrase("written {number}", number=number_words(written))
+
+
 def score_words(score: Score) -> str:
-    """A game's points, and what the players wrote where that is something else."""
-    card = score.card
-    told: str = Joined([number_words(score.points), MARK if score.in_doubt else ""])
-    if not score.counts or card.written is None or card.written == card.points:
-        return told
-    written = Phrase("written {number}", number=number_words(card.written))
-    return Joined([told, " (", written, ")"])
+    """Both in one: `251* (written 200)`."""
+    written = written_words(score)
+    return Joined([points_words(score), " (", written, ")"]) if written else points_words(score)

@@ -65,7 +65,7 @@ def new(
     """
     import secrets
 
-    from scorecheck.archive.event_make import Wanted, make_event
+    from scorecheck.archive.event_make import Wanted, make_event, planned
     from scorecheck.archive.opening import DATABASE, create_archive, open_archive
     from scorecheck.archive.player_list import read_players
     from scorecheck.archive.ties import ties_sentence
@@ -91,6 +91,7 @@ def new(
         paper=one_of("paper", paper.lower(), tuple(PAPERS_MM)),
     )
     entrants = read_players(players)
+    planned(wanted, template, len(entrants))  # so that no archive is made for what cannot be
     if db is None and not (archive / DATABASE).exists():
         create_archive(archive)
     with open_archive(archive, db) as opened:

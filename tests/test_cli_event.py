@@ -1,0 +1,188 @@
+"""A tournament by commands alone, in the reader's language."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorecheck.archive.opening import open_archive
+from tests.cli_runner import Ended, Runner, validate
+from tests.made_club import add, facts_of, photo
+
+PLAYERS = "name;team\nAnna Ek;Röd\nBo Ål;Blå\nCleo;Röd\nDag;Blå\n"
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Runner:
+    return Runner(capsys, monkeypatch)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """Where the archive is to be; the list of players lies beside it."""
+    (tmp_path / "players.csv").write_text(PLAYERS, encoding="utf-8")
+    return tmp_path / "club"
+
+
+def new(run: Runner, place: Path, *more: str) -> Ended:
+    players = place.parent / "players.csv"
+    options = ["--game", "yahtzee", "--players", players, "--rounds", 2, "--table", 2]
+    return run("event", "new", "Vårcupen", *options, "--seed", "4711", "--archive", place, *more)
+
+
+def print_round(run: Runner, place: Path, round: int, *more: str) -> Ended:
+    target = place.parent / f"round-{round}.pdf"
+    return run("event", "print", "--round", round, "-o", target, "--archive", place, *more)
+
+
+def play(run: Runner, place: Path) -> None:
+    """The whole event, every sheet of it in the archive."""
+    new(run, place)
+    for round in (1, 2):
+        assert print_round(run, place, round).code == 0
+    with open_archive(place) as archive:
+        add(archive, *[photo(place, sheet) for sheet in facts_of(archive).sheets])
+
+
+def test_an_event_from_its_players_to_its_results(run: Runner, place: Path) -> None:
+    made = new(run, place)
+    assert made.code == 0
+    assert "Vårcupen: 4 players, 2 rounds, tables of at most 2, seed 4711" in made.err
+    assert "Equal points are parted by: the best game" in made.err
+    printed = print_round(run, place, 1)
+    assert "round 1, 2 tables, sheets 1 to 2" in printed.err
+    assert (place.parent / "round-1.pdf").read_bytes().startswith(b"%PDF")
+    waiting = run("event", "status", "--archive", place)
+    assert waiting.code == 1
+    assert "2  missing" in waiting.out
+    assert run("archive", "standings", "--archive", place).code == 1
+
+
+def test_standings_when_all_is_in(run: Runner, place: Path) -> None:
+    play(run, place)
+    told = run("archive", "standings", "--archive", place)
+    assert told.code == 0
+    assert "Anna Ek" in told.out
+    document = run("archive", "standings", "--json", "--archive", place).json("standings-1")
+    assert document["code"] in told.out
+    assert [row["place"] for row in document["standings"]] == [1, 2, 3, 4]
+    teams = run(
+        "archive", "standings", "--by", "team", "--round", "2", "--json", "--archive", place
+    )
+    assert {row["name"] for row in teams.json("standings-1")["standings"]} == {"Röd", "Blå"}
+    status = run("event", "status", "--json", "--archive", place)
+    assert status.code == 0
+    assert status.json("event-1")["code"] == document["code"]
+
+
+def test_one_players_games(run: Runner, place: Path) -> None:
+    play(run, place)
+    told = run("archive", "standings", "--player", "bo ål", "--archive", place)
+    assert "Bo Ål, Blå" in told.out
+    assert len([line for line in told.out.splitlines() if line.strip()[:1] in ("1", "2")]) == 2
+    nobody = run("archive", "standings", "--player", "Eve", "--archive", place)
+    assert (nobody.code, "no player 'Eve'" in nobody.err) == (2, True)
+
+
+def test_standings_as_they_stood(run: Runner, place: Path) -> None:
+    play(run, place)
+    now = run("archive", "standings", "--json", "--archive", place).json("standings-1")
+    later = run("archive", "standings", "--json", "--at", "2999-01-01", "--archive", place)
+    assert later.json("standings-1") == now
+    before = run("archive", "standings", "--at", "1999-01-01", "--archive", place)
+    assert (before.code, "was not there yet" in before.err) == (2, True)
+
+
+@pytest.mark.parametrize("ending", ["json", "csv", "txt", "pdf", "html"])
+def test_exports_are_the_same_every_time(run: Runner, place: Path, ending: str) -> None:
+    play(run, place)
+    files = [place.parent / f"{name}.{ending}" for name in ("one", "other")]
+    for file in files:
+        done = run("archive", "export", "-o", file, "--archive", place)
+        assert (done.code, "event code" in done.err) == (0, True)
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_an_export_comes_into_another_archive(run: Runner, place: Path) -> None:
+    play(run, place)
+    file, other = place.parent / "event.json", place.parent / "other"
+    run("archive", "export", "-o", file, "--archive", place)
+    validate(json.loads(file.read_text(encoding="utf-8")), "event-1")
+    run("archive", "new", "--archive", other)
+    assert run("archive", "import", file, "--archive", other).code == 0
+    told = [run("archive", "standings", "--json", "--archive", one).out for one in (place, other)]
+    assert told[0] == told[1]
+    again = run("archive", "import", file, "--archive", other)
+    assert (again.code, "is here already" in again.err) == (0, True)
+    assert run("archive", "verify", "--archive", other).code == 0
+    file.write_text("[]", encoding="utf-8")
+    assert run("archive", "import", file, "--archive", other).code == 3
+
+
+def test_sheets_are_drawn_and_looked_at(run: Runner, place: Path) -> None:
+    play(run, place)
+    options = ("--archive", place)
+    assert "No sheets have been drawn." in run("archive", "sample", *options).out
+    drawn = run("archive", "sample", "--seed", "6351", "--sheets", "2", *options)
+    assert drawn.code == 1
+    assert drawn.out.count("to be compared with the paper") == 2
+    numbers = [line.split()[1].rstrip(":") for line in drawn.out.splitlines()[1:]]
+    first = run("archive", "sample", "--looked", f"{numbers[0]}=agrees", *options)
+    assert (first.code, first.out.count("agree")) == (1, 1)
+    assert run("archive", "sample", "--looked", f"{numbers[1]}=agrees", *options).code == 0
+    differs = run("archive", "sample", "--looked", f"{numbers[1]}=differs", *options)
+    assert (differs.code, "something else" in differs.out) == (1, True)
+    assert run("archive", "sample", "--seed", "1", "--sheets", "5", *options).code == 2
+    other = next(n for n in "1234" if n not in numbers)
+    undrawn = run("archive", "sample", "--looked", f"{other}=agrees", *options)
+    assert (undrawn.code, "was not drawn" in undrawn.err) == (2, True)
+    assert run("archive", "sample", "--looked", f"{numbers[0]}=fine", *options).code == 2
+    assert run("archive", "sample", "--looked", "agrees", *options).code == 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("sv", "tävlingskod"), ("no", "turneringskode"), ("de", "Turniercode")]
+)
+def test_in_every_language(run: Runner, place: Path, lang: str, told: str) -> None:
+    play(run, place)
+    for command in (("event", "status"), ("archive", "standings")):
+        assert told in run(*command, "--lang", lang, "--archive", place).out
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (("--game", "ludo"), "ludo"),
+        (("--ties", "age"), "no rule for ties"),
+        (("--paper", "a3"), "there is no paper"),
+        (("--sheet-lang", "xx"), "there is no language"),
+        (("--table", "6", "--paper", "a5", "--game", "maxi"), "does not fit"),
+    ],
+)
+def test_what_cannot_be_made_leaves_nothing(
+    run: Runner, place: Path, more: tuple[str, ...], told: str
+) -> None:
+    ended = new(run, place, *more)
+    assert (ended.code, told in ended.err) == (2, True)
+    assert not place.exists()
+
+
+def test_questions_that_have_no_answer(run: Runner, place: Path) -> None:
+    assert run("archive", "standings", "--archive", place).code == 5
+    new(run, place)
+    for wrong in (
+        ("event", "print", "--round", "3"),
+        ("event", "print", "--without", "x"),
+        ("event", "print", "--without", "9"),
+        ("event", "print", "-o", "sheets.png"),
+        ("event", "status", "Open"),
+        ("archive", "standings", "--round", "3"),
+        ("archive", "standings", "--by", "town"),
+        ("archive", "standings", "--at", "soon"),
+        ("archive", "export", "-o", "event.docx"),
+    ):
+        ended = run(*wrong, "--archive", place)
+        assert (ended.code, ended.out) == (2, ""), wrong
+        assert ended.err.startswith("scorecheck: ")
