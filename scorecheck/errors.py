@@ -74,6 +74,25 @@ class ArchiveError(ScorecheckError):
     exit_code = 5
 
 
+_CONTROLS = (
+    *range(32),
+    *range(127, 160),
+    0x2028,
+    0x2029,
+    *range(0x202A, 0x202F),
+    *range(0x2066, 0x206A),
+)
+_SIGNS = {code: 0x2400 + code if code < 32 else f"\\u{code:04x}" for code in _CONTROLS} | {
+    127: 0x2421
+}
+
+
+def one_line(text: object) -> str:
+    """A name that somebody gave, with signs for what would begin a new line or steer a terminal:
+    a name must not look like a line of the answer."""
+    return str(text).translate(_SIGNS)
+
+
 def quoted(text: object, most: int = 60) -> str:
     """What somebody wrote, in quotes, cut where it would drown the sentence round it."""
     whole = str(text) if isinstance(text, str) else repr(text)

@@ -143,9 +143,78 @@ def test_what_would_go_unread_is_refused(
 
 
 def test_notes_of_ones_own_may_stand_in_a_case(run: Runner, tmp_path: Path) -> None:
-    card = {"entries": {"ones": 3}, "note": "spilt coffee", "seat": 2}
-    noted = {**GOOD, "why": "final of the club", "name": "x", "card": card}
+    card = {"entries": {"ones": 3}, "note": "spilt coffee", "_seat": 2}
+    noted = {**GOOD, "why": "final of the club", "name": "x", "_table": 4, "card": card}
     assert run("audit", saved(tmp_path / "a.json", noted)).code == 0
+
+
+ONE: dict[str, object] = {"variant": "yatzy", "card": {"entries": {"ones": 3}}}
+TWO: dict[str, object] = {"variant": "yatzy", "cards": [{"entries": {"ones": 3}}, {}]}
+GAMES: dict[str, object] = {"variant": "yatzy", "games": [{"entries": {"ones": 3}}, {}]}
+TRIPLE: dict[str, object] = {"variant": "triple"}
+ROLL = [1, 1, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "case, said",
+    [
+        (ONE | {"foo": 1}, "case 1: the key 'foo' is not known in a case"),
+        (TWO | {"dice": {"ones": ROLL}}, "dice: it says nothing beside cards"),
+        (GAMES | {"dice": {"ones": ROLL}}, "dice: it says nothing beside games"),
+        (ONE | {"match_total": 9999}, "match_total: it says nothing beside card,"),
+        (TWO | {"match_total": 9999}, "match_total: it says nothing beside cards"),
+        (ONE | {"winner": 1}, "winner: it says nothing beside card,"),
+        (GAMES | {"winner": 2}, "winner: it says nothing beside games"),
+        (GAMES | {"names": ["A", "B"]}, "names: it says nothing beside games"),
+        (ONE | {"dice": {"Ones": ROLL}}, "Yatzy has no box 'Ones'"),
+        (ONE | {"dice": {"one": ROLL}}, "Yatzy has no box 'one'"),
+        (
+            {**TRIPLE, "card": {"columns": [{}]}, "dice": {"ones": ROLL}},
+            "with its column: c1.ones",
+        ),
+        ({"variant": "yatzy", "cards": [{}, {"seat": 2}]}, "card 2: the key 'seat' is not known"),
+        ({"variant": "yatzy", "games": [{}, {"entries": {"ones": "?"}}]}, "game 2: ones: expected"),
+        ({**TRIPLE, "card": {"columns": [], "entries": {}}}, "'entries' is not known in a card"),
+        ({**TRIPLE, "card": {"columns": [{}, {"columns": []}]}}, "column c2: the key 'columns'"),
+        ({**TRIPLE, "card": {"columns": [{}], "chips": {"c2": 1}}}, "chips.c2: expected"),
+        ({**TRIPLE, "card": {"columns": [{"chips": 2}], "chips": [1]}}, "chips.c1: expected"),
+    ],
+)
+def test_what_has_no_place_is_refused_with_its_name(
+    run: Runner, tmp_path: Path, case: object, said: str
+) -> None:
+    ended = run("audit", saved(tmp_path / "a.json", case))
+    assert (ended.code, ended.out) == (2, "")
+    assert said in ended.err
+
+
+@pytest.mark.parametrize(
+    "case, said",
+    [
+        (ONE | {"dice": {"twos": ROLL}}, "Twos is blank: the dice given for it"),
+        (
+            {
+                **TRIPLE,
+                "card": {"columns": [{"entries": {"ones": 3}}]},
+                "dice": {"c1.ones": ROLL, "c2.ones": ROLL},
+            },
+            "Double: Aces is blank: the dice given for it",
+        ),
+    ],
+)
+def test_dice_of_a_blank_box_are_told_of(
+    run: Runner, tmp_path: Path, case: object, said: str
+) -> None:
+    ended = run("audit", saved(tmp_path / "a.json", case))
+    assert (ended.code, ended.out.count("is blank")) == (0, 1)
+    assert said in ended.out
+
+
+def test_a_sum_that_a_game_of_columns_does_not_have_is_found(run: Runner, tmp_path: Path) -> None:
+    case = {**TRIPLE, "status": "totals-only", "card": {"columns": [], "written": {"foo": 3}}}
+    ended = run("audit", saved(tmp_path / "a.json", case))
+    assert ended.code == 1
+    assert "no sum called foo" in ended.out
 
 
 def test_the_help_shows_a_card(run: Runner) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
 
 from scorecheck.audit.verdict import checked_status
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, one_line, quoted
 from scorecheck.game.card import Card, Number, check_keys
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.game.columns import ColumnsCard
@@ -21,6 +21,15 @@ _KEYS = (
     *("names", "winner", "match_total", "dice"),
 )
 _SHAPES: tuple[Shape, ...] = ("card", "cards", "games")
+_BESIDE: Mapping[str, Shape] = {
+    "names": "cards",
+    "winner": "cards",
+    "match_total": "games",
+    "dice": "card",
+}
+"""What has a meaning only beside one of the shapes."""
+
+Item = TypeVar("Item", Card, ColumnsCard)
 
 
 @dataclass(frozen=True)
@@ -55,7 +64,7 @@ def parse_case(case: Case, catalogue: Catalogue) -> CaseFile:
     if not case.get("variant"):
         raise wrong("variant", "the name of a game, such as yatzy", "none")
     template = catalogue.get(str(case["variant"]))
-    check_keys(case, _KEYS, template)
+    check_keys(case, _KEYS, template, "case")
     options = template.resolve_options(_mapping(case, "options"))
     shape = _shape(case)
     items = [case["card"]] if shape == "card" else _list(case, shape)
@@ -68,10 +77,10 @@ def parse_case(case: Case, catalogue: Catalogue) -> CaseFile:
         options=options,
         status=checked_status(str(case.get("status", "in-progress"))),
         shape=shape,
-        cards=() if several else tuple(Card.from_json(item, template) for item in items),
-        sheets=tuple(ColumnsCard.from_json(i, template) for i in items) if several else (),
+        cards=() if several else _each(items, shape, template, Card.from_json),
+        sheets=_each(items, shape, template, ColumnsCard.from_json) if several else (),
         listed=tuple(_listed(item) for item in items),
-        dice=_dice(case, template) if shape == "card" else {},
+        dice=_dice(case, template),
         winner=_winners(case, len(items)),
         match_total=_match_total(case),
         names=_names(case, len(items)),
@@ -81,7 +90,7 @@ def parse_case(case: Case, catalogue: Catalogue) -> CaseFile:
 def wrong(place: str, expected: str, found: object) -> UsageError:
     """The error for a part of a case that does not parse."""
     return UsageError(
-        f"{place}: expected {expected}, found {str(found)[:60]!r}",
+        f"{one_line(place)}: expected {expected}, found {str(found)[:60]!r}",
         help="correct the file; `scorecheck audit --help` shows its format",
         code="case-format",
     )
@@ -91,7 +100,34 @@ def _shape(case: Case) -> Shape:
     given = [shape for shape in _SHAPES if shape in case]
     if len(given) != 1:
         raise wrong("case", "exactly one of card, cards and games", given)
+    for key, home in _BESIDE.items():
+        if home != given[0] and case.get(key) not in (None, {}, []):
+            raise UsageError(
+                f"{key}: it says nothing beside {given[0]}, only beside {home}",
+                help=f"take it out, or give {home}; `scorecheck audit --help` shows the format",
+                code="case-format",
+            )
     return given[0]
+
+
+def _each(
+    items: Sequence[object],
+    shape: Shape,
+    template: Template,
+    parse: Callable[[object, Template], Item],
+) -> tuple[Item, ...]:
+    """The cards; of several, an error says in which one it is."""
+    parsed = []
+    for number, item in enumerate(items, start=1):
+        try:
+            parsed.append(parse(item, template))
+        except UsageError as error:
+            if shape == "card":
+                raise
+            raise UsageError(
+                f"{shape[:-1]} {number}: {error.message}", help=error.help, code=error.code
+            ) from error
+    return tuple(parsed)
 
 
 def _listed(data: object) -> bool:
@@ -145,12 +181,26 @@ def _names(case: Case, players: int) -> tuple[str, ...]:
 
 def _dice(case: Case, template: Template) -> dict[str, Roll]:
     rolls: dict[str, Roll] = {}
+    boxes = _boxes(template)
     for box, faces in _mapping(case, "dice").items():
+        if box not in boxes:
+            raise UsageError(
+                f"dice: {template.title('en')} has no box {quoted(box)}",
+                help=f"name a box as in `scorecheck variants {template.id}`"
+                + (f", with its column: {boxes[0]}" if template.columns else ""),
+                code="case-format",
+            )
         roll = as_roll(faces, template.dice)
         if roll is None:
             raise wrong(f"dice.{box}", f"a list of {template.dice} numbers from 1 to 6", faces)
         rolls[box] = roll
     return rolls
+
+
+def _boxes(template: Template) -> list[str]:
+    """The places of all boxes; of a game with several columns with the column: `c1.ones`."""
+    columns = [f"{column.id}." for column in template.columns] or [""]
+    return [f"{lead}{box.id}" for lead in columns for box in template.boxes]
 
 
 def _mapping(case: Case, key: str) -> dict[str, object]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from scorecheck.audit.case_file import Case, CaseFile, parse_case, wrong
 from scorecheck.audit.columns import audit_columns, audit_sheets
+from scorecheck.audit.dice_of_blanks import dice_of_blanks
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.match import audit_match
 from scorecheck.audit.other_game import hints_for
@@ -20,7 +21,7 @@ from scorecheck.audit.table import audit_table, table_view
 from scorecheck.audit.verdict import audit_card
 from scorecheck.audit.witness.cases import witness_of_case
 from scorecheck.audit.witness.turn import Witness
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, one_line
 from scorecheck.game.catalogue import Catalogue
 
 SCHEMA = "scorecheck/audit/1"
@@ -92,13 +93,16 @@ def judge_case(
     except UsageError as error:
         name = case.get("id", number)
         raise UsageError(
-            f"case {name}: {error.message}", help=error.help, code=error.code
+            f"case {one_line(name)}: {error.message}", help=error.help, code=error.code
         ) from error
 
 
 def _judge(case: CaseFile, catalogue: Catalogue, *, witness: bool) -> CaseVerdict:
     findings, totals, seats = _AUDITORS[case.shape, bool(case.template.columns)](case)
-    hints = hints_for(case.cards, case.template, case.options, catalogue)
+    hints = (
+        *dice_of_blanks(case),
+        *hints_for(case.cards, case.template, case.options, catalogue),
+    )
     shown = witness_of_case(case) if witness else None
     return CaseVerdict(case, findings, totals, hints, seats, shown)
 

@@ -142,10 +142,9 @@ def _overall_findings(
     card: ColumnsCard, template: Template, overall: Mapping[str, Number]
 ) -> Iterator[Finding]:
     """Written sums over the columns that are wrong, or that the game does not have."""
-    if not overall:
-        return
+    known = {total.id for total in template.overall}
     for name, written in card.written.items():
-        if name not in overall:
+        if name not in known:
             message = Phrase(
                 "{game} has no sum called {name}; it says {written}",
                 game=Named(template.title),
@@ -153,7 +152,7 @@ def _overall_findings(
                 written=written,
             )
             yield unknown_box.RULE.finding(name, message, written)
-        elif written != overall[name]:
+        elif overall and written != overall[name]:
             message = Phrase(
                 "{sum} says {written}, but the columns come to {right}",
                 sum=Named(template.label, name),

@@ -7,16 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, one_line, quoted
 from scorecheck.game.template import Template
 
 STRIKE_SIGNS = frozenset({"X", "x", "/", "\\", "-", "–", "—", "#"})
 """Ways to strike a box; a written 0 means the same."""
 
 CARD_KEYS = ("entries", "chips", "written", "columns")
-"""The keys of a card; others are notes."""
+"""The keys of a card."""
 
-_NOTES = frozenset({"name", "note", "notes"})
+_NOTES = frozenset(
+    {"name", "note", "notes", "comment", "why", "date", "source", "seed", "expected"}
+)
+"""Keys that say nothing to the audit; so do those that begin with `_`."""
 
 _WHOLE = re.compile(r"-?[0-9]{1,30}")
 
@@ -86,7 +89,7 @@ class Card:
         """
         if not isinstance(data, Mapping):
             raise _wrong("card", "an object with entries", data)
-        check_keys(data, CARD_KEYS, template)
+        check_keys(data, CARD_KEYS, template, "card")
         if "columns" in data and not template.columns:
             raise _wrong("columns", f"entries, as {template.title('en')} has one column", "columns")
         entries = {
@@ -114,23 +117,34 @@ class Card:
         return data
 
 
-def check_keys(data: Iterable[object], known: Sequence[str], template: Template) -> None:
-    """Refuse a misspelt key, and a box or sum at the wrong level: what it says would go unread.
+def check_keys(
+    data: Iterable[object], known: Sequence[str], template: Template, place: str
+) -> None:
+    """Refuse a key that is not `known`, and a box or sum at the wrong level: what it says would
+    go unread.
 
-    Any other key is a note of the user's own.
+    Some names are known as notes (`why`, `note`, ...), and so is any that begins with `_`.
+
+    Args:
+        place: what the data is, such as `card`.
 
     Raises:
         UsageError: with the key, and what was probably meant.
     """
     for key in map(str, data):
-        if key in known or key in _NOTES:
+        if key in known or key in _NOTES or key.startswith("_"):
             continue
         if template.has_box(key):
             raise _wrong(key, "the boxes inside a card's entries", "a box outside them")
         if any(key == total.id for total in (*template.sums, *template.overall)):
             raise _wrong(key, "the sums inside a card's written", "a sum outside it")
         for close in get_close_matches(key.lower(), known, n=1, cutoff=0.8):
-            raise _wrong("card file", f"the key {close!r}", key)
+            raise _wrong(place, f"the key {close!r}", key)
+        raise UsageError(
+            f"the key {quoted(key)} is not known in a {place}; expected {', '.join(known)}",
+            help="correct it; for a note of your own, let the key begin with _, as in _seat",
+            code="card-format",
+        )
 
 
 def _entry_json(box: str, entry: Entry, template: Template) -> object:
@@ -205,7 +219,7 @@ def _chips(value: object) -> Number | None:
 
 def _wrong(place: str, expected: str, found: object) -> UsageError:
     return UsageError(
-        f"{place}: expected {expected}, found {str(found)[:60]!r}",
+        f"{one_line(place)}: expected {expected}, found {str(found)[:60]!r}",
         help="correct the card file; `scorecheck audit --help` shows its format",
         code="card-format",
     )

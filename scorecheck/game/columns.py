@@ -6,11 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scorecheck.errors import UsageError
-from scorecheck.game.card import CARD_KEYS, Card, Number, check_keys
+from scorecheck.game.card import Card, Number, check_keys
 from scorecheck.game.formula import ChipsFormula, ColumnsFormula
 from scorecheck.game.ruleset import ruleset
 from scorecheck.game.template import Template
 from scorecheck.game.totals import card_totals, chip_count, chip_worth, sum_of
+
+SHEET_KEYS = ("columns", "chips", "written")
+"""The keys of a sheet of several columns."""
+
+COLUMN_KEYS = ("entries", "chips", "written")
+"""The keys of one of its columns."""
 
 
 @dataclass(frozen=True)
@@ -30,11 +36,14 @@ class ColumnsCard:
         """
         if not isinstance(data, Mapping):
             raise _wrong("card", "an object with columns", data)
-        check_keys(data, CARD_KEYS, template)
+        check_keys(data, SHEET_KEYS, template, "card")
         columns = _by_column(data.get("columns"), "columns", template)
         chips = _by_column(data.get("chips", {}), "chips", template)
+        for name in chips:
+            if name not in columns:
+                raise _wrong(f"chips.{name}", "the chips of a column that is given", chips[name])
         cards = {
-            name: Card.from_json(_with_chips(name, column, chips), template)
+            name: _column(name, _with_chips(name, column, chips), template)
             for name, column in columns.items()
         }
         return cls(cards, Card.from_json({"written": data.get("written")}, template).written)
@@ -102,10 +111,23 @@ def _by_column(items: object, key: str, template: Template) -> dict[str, object]
     return named
 
 
+def _column(name: str, data: object, template: Template) -> Card:
+    try:
+        if isinstance(data, Mapping):
+            check_keys(data, COLUMN_KEYS, template, "column")
+        return Card.from_json(data, template)
+    except UsageError as error:
+        raise UsageError(
+            f"column {name}: {error.message}", help=error.help, code=error.code
+        ) from error
+
+
 def _with_chips(name: str, column: object, chips: Mapping[str, object]) -> object:
-    return (
-        {**column, "chips": chips[name]} if name in chips and isinstance(column, dict) else column
-    )
+    if name not in chips or not isinstance(column, Mapping):
+        return column
+    if column.get("chips") not in (None, chips[name]):
+        raise _wrong(f"chips.{name}", "the chips that stand in the column too", chips[name])
+    return {**column, "chips": chips[name]}
 
 
 def _wrong(place: str, expected: str, found: object) -> UsageError:
