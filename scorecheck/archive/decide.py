@@ -13,7 +13,7 @@ from typing import Any
 from scorecheck.archive.names import PERSON, REMARK, all_names
 from scorecheck.archive.papers import Papers
 from scorecheck.archive.reading_json import sheet_of
-from scorecheck.archive.store import Archive, Change
+from scorecheck.archive.store import Archive, Change, records
 from scorecheck.archive.versions import Versions
 from scorecheck.decisions.fit import fit
 from scorecheck.decisions.record import Decision
@@ -73,6 +73,8 @@ class ArchiveDecisions:
     archive: Archive
     catalogue: Catalogue
     _settlers: dict[str, Settler] = field(default_factory=dict)
+    _known: list[Decision] = field(default_factory=list)
+    _last: int = 0
 
     @property
     def path(self) -> Path:
@@ -82,9 +84,11 @@ class ArchiveDecisions:
     def all(self) -> tuple[Decision, ...]:
         """Every decision and undo, in the order in which they were made."""
         with self.archive.read() as connection:
-            known = all_names(connection)
-        bodies = (record.body for record in self.archive.records(kind="decision"))
-        return tuple(_told(body, known) for body in bodies)
+            new = list(records(connection, self._last, "decision"))
+            names = all_names(connection) if new else {}
+        self._known += [_told(record.body, names) for record in new]
+        self._last = new[-1].seq if new else self._last
+        return tuple(self._known)
 
     def append(self, decision: Decision) -> None:
         """Add one decision.

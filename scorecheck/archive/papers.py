@@ -83,7 +83,7 @@ class Papers:
         """The readings of all sheets in a photo, in their order."""
         order = (readings.c.page, readings.c.position)
         found = select(readings.c.seq).where(readings.c.sha256 == sha256).order_by(*order)
-        return self._bodies(found)
+        return self.bodies(found)
 
     def current(self, paper: str) -> Body | None:
         """The latest version of a sheet of paper."""
@@ -117,13 +117,13 @@ class Papers:
             .group_by(versions.c.paper)
             .order_by(func.max(versions.c.seq))
         )
-        found = self._bodies(papers)
+        found = self.bodies(papers)
         return [one for one in found if self.reading(one["paper"])["complete"]]
 
     def decisions_on(self, bodies: Sequence[Body]) -> list[Body]:
         """Every decision and undo on some readings, in the order in which they were made."""
         place = or_(*(_is_on(body) for body in bodies))
-        return self._bodies(select(decisions.c.seq).where(place).order_by(decisions.c.seq))
+        return self.bodies(select(decisions.c.seq).where(place).order_by(decisions.c.seq))
 
     def has_decision(self, name: str) -> bool:
         """Whether a decision is in the archive."""
@@ -143,11 +143,11 @@ class Papers:
         return [one for one in self.open_conflicts() if one.second == reading]
 
     def _body(self, seq: Select[Any]) -> Body | None:
-        found = self._bodies(seq)
+        found = self.bodies(seq)
         return found[0] if found else None
 
-    def _bodies(self, seqs: Select[Any]) -> list[Body]:
-        """The bodies of some records, in the order asked for."""
+    def bodies(self, seqs: Select[Any]) -> list[Body]:
+        """The bodies of the records with some numbers, in the order asked for."""
         wanted = [seq for seq in self.connection.scalars(seqs) if seq is not None]
         rows = select(log.c.seq, log.c.body).where(log.c.seq.in_(wanted))
         texts = {row.seq: row.body for row in self.connection.execute(rows)}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorecheck.cli.archive_options import DEFAULT_FOLDER, Db
 from scorecheck.cli.console import say
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import Options, Templates, parse_options
@@ -31,7 +32,9 @@ PHOTOS = Path("scorecheck-photos")
 def review(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE...]", help="Photos, scans, PDFs, or folders of them."),
+        typer.Argument(
+            metavar="[FILE...]", help="Photos, scans, PDFs, folders of them, or an archive."
+        ),
     ] = None,
     *,
     decisions: Annotated[
@@ -57,28 +60,29 @@ def review(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Say the address, and open no browser.")
     ] = False,
+    db: Db = None,
     option: Options = None,
     templates: Templates = None,
 ) -> int:
     """Settle cells in doubt on a web page that only this machine can open."""
     rules = parse_options(option)
 
-    from scorecheck.decisions.log import DEFAULT_NAME
     from scorecheck.review.app import make_app
-    from scorecheck.photo.inputs import folder_of
     from scorecheck.review.report import Given
     from scorecheck.review.serve import run
     from scorecheck.review.uploads import Uploads
 
-    log = decisions or folder_of(files or ()) / DEFAULT_NAME
-    ensure_writable(log)
     if photos.exists():  # else it is made when the first photo comes
         ensure_folder(photos)
-    desk = _desk(files or (), log, templates or (), rules)
+    folder = _archive_in(files or (), db, decisions)
+    if folder is not None:
+        desk = _archive_desk(folder, db, templates or (), rules)
+    else:
+        desk = _desk(files or (), decisions, templates or (), rules)
     doors, token = _doors(lan=lan, port=port), secrets.token_urlsafe(18)
     _say_what_is_open(doors, token, lan=lan)
     say(f"photos that are sent in are kept in {photos.absolute()}")
-    say(f"decisions are kept in {log.absolute()}")
+    say(f"decisions are kept in {desk.ledger.log.path.absolute()}")
     say("Ctrl+C ends it")
     if not (no_browser or lan):
         threading.Timer(0.3, webbrowser.open, (doors.url(token),)).start()
@@ -92,17 +96,62 @@ def review(
     return 0
 
 
-def _desk(
-    files: Sequence[Path], log: Path, templates: Sequence[Path], rules: dict[str, str]
+def _archive_in(files: Sequence[Path], db: str | None, decisions: Path | None) -> Path | None:
+    """The folder of the archive that is to be reviewed, if it is one."""
+    from scorecheck.archive.opening import DATABASE
+
+    found = next((path for path in files if (path / DATABASE).is_file()), None)
+    if db is not None:
+        found = next(iter(files), DEFAULT_FOLDER)
+    if found is not None and (len(files) > 1 or decisions is not None):
+        raise UsageError(
+            f"{found} is an archive, which is reviewed alone and keeps decisions in itself",
+            help=f"scorecheck review {found}",
+            code="archive-alone",
+        )
+    return found
+
+
+def _archive_desk(
+    folder: Path, db: str | None, templates: Sequence[Path], rules: dict[str, str]
 ) -> Desk:
-    """The desk with all photos on it, not yet being checked."""
-    from scorecheck.decisions.log import DecisionLog
+    """The desk with the photos of an archive's sheets in doubt."""
+    from scorecheck.archive.decide import ArchiveDecisions
+    from scorecheck.archive.opening import open_archive
+    from scorecheck.archive.trouble import read_only
     from scorecheck.game.catalogue import load_catalogue
+    from scorecheck.review.archived import ArchiveChecks, photos_for_review
     from scorecheck.review.checking import Checker
     from scorecheck.review.desk import Desk
-    from scorecheck.photo.inputs import photos_in
     from scorecheck.review.ledger import Ledger
 
+    archive, catalogue = open_archive(folder, db), load_catalogue(templates)
+    if not archive.writable:
+        raise read_only(archive.where)
+    checks = ArchiveChecks(Checker(templates, rules), archive, catalogue)
+    ledger = Ledger(ArchiveDecisions(archive, catalogue))
+    desk = Desk(checks, ledger, catalogue, _say_when_bad)
+    for photo in photos_for_review(archive):
+        desk.put(photo)
+    return desk
+
+
+def _desk(
+    files: Sequence[Path],
+    decisions: Path | None,
+    templates: Sequence[Path],
+    rules: dict[str, str],
+) -> Desk:
+    """The desk with all photos on it, not yet being checked."""
+    from scorecheck.decisions.log import DEFAULT_NAME, DecisionLog
+    from scorecheck.game.catalogue import load_catalogue
+    from scorecheck.photo.inputs import folder_of, photos_in
+    from scorecheck.review.checking import Checker
+    from scorecheck.review.desk import Desk
+    from scorecheck.review.ledger import Ledger
+
+    log = decisions or folder_of(files) / DEFAULT_NAME
+    ensure_writable(log)
     catalogue = load_catalogue(templates)
     desk = Desk(Checker(templates, rules), Ledger(DecisionLog(log)), catalogue, _say_when_bad)
     for photo in photos_in(files):

@@ -195,7 +195,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Kill so many runs and print what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--photos", type=int, default=24, help="made photos in an archive")
+    parser.add_argument("--photos", type=int, default=11, help="made photos in an archive")
     parser.add_argument("--processes", type=int, default=1, help="that read the made photos")
     parser.add_argument("--folder", type=Path, help="photos for the command itself")
     parser.add_argument("--seed", type=int, default=1)

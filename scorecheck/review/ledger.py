@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
 
-from scorecheck.decisions.log import DecisionLog
 from scorecheck.decisions.merge import merged
 from scorecheck.decisions.record import Decision
+
+
+class Log(Protocol):
+    """Where decisions are kept for good."""
+
+    @property
+    def path(self) -> Path:
+        """The file, or the archive's folder."""
+
+    def all(self) -> tuple[Decision, ...]:
+        """Every decision and undo, in the order in which they were made."""
+
+    def append(self, decision: Decision) -> None:
+        """Add one decision; it is on the disk when this returns."""
 
 
 @dataclass
 class Ledger:
     """All decisions of a log, by photo; what `add` returns from is on the disk."""
 
-    log: DecisionLog
+    log: Log
     _all: tuple[Decision, ...] = ()
     _by_photo: dict[str, list[Decision]] = field(default_factory=dict)
     _names: dict[str, None] = field(default_factory=dict)

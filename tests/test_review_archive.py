@@ -1,0 +1,158 @@
+"""An archive under review: its sheets in doubt are shown, and decisions go into its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorecheck.archive.add import add_files
+from scorecheck.archive.decide import ArchiveDecisions
+from scorecheck.archive.opening import create_archive, open_archive
+from scorecheck.archive.store import Archive
+from scorecheck.archive.verify import verify
+from scorecheck.errors import ArchiveError
+from scorecheck.measure.stub_photos import read_stub, write_photo
+from scorecheck.review import serve
+from scorecheck.review.archived import ArchiveChecks, photos_for_review
+from scorecheck.review.checking import Checked
+from scorecheck.review.desk import Desk
+from scorecheck.review.ledger import Ledger
+from tests.cli_runner import Runner
+from tests.made_decisions import catalogue
+from tests.made_review import picture_of
+from tests.made_sheets import CLEAN
+
+CHANCE = "g1/chance/value"
+DOUBT = {CHANCE: {"14": 0.6, "19": 0.39}}
+
+
+class StubChecks:
+    """Checks files of JSON that stand for photos."""
+
+    def check(self, path: Path) -> Checked:
+        file = read_stub(path)
+        return Checked(file, tuple(picture_of(sheet) for sheet in file.sheets))
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[Archive]:
+    create_archive(tmp_path / "club")
+    with open_archive(tmp_path / "club") as one:
+        yield one
+
+
+def photo(archive: Archive, name: str, sheet: int, **more: Any) -> Path:
+    path = archive.folder.parent / name
+    return write_photo(path, {"g1": CLEAN}, sheet=sheet, nonce=name, **more)
+
+
+def add(archive: Archive, *paths: Path) -> None:
+    list(add_files(archive, paths, read_stub, catalogue()))
+
+
+def desk_on(archive: Archive) -> Desk:
+    checks = ArchiveChecks(StubChecks(), archive, catalogue())
+    desk = Desk(checks, Ledger(ArchiveDecisions(archive, catalogue())), catalogue())
+    for path in photos_for_review(archive):
+        desk.put_checked(checks.check(path))
+    return desk
+
+
+def version(archive: Archive) -> dict[str, Any]:
+    return [record.body for record in archive.records(kind="version")][-1]
+
+
+def test_the_sheets_in_doubt_are_shown_and_no_others(archive: Archive) -> None:
+    add(archive, photo(archive, "sure.jpg", 1), photo(archive, "doubtful.jpg", 2, doubts=DOUBT))
+    (entry,) = desk_on(archive).entries()
+    (sheet,) = entry.sheets
+    assert sheet.machine.sheet_number == 2
+    assert sheet.asked == (CHANCE,)
+
+
+def test_both_photos_of_a_conflict_are_shown(archive: Archive) -> None:
+    misread = {CHANCE: {"14": 0.999, "19": 0.001}}
+    add(archive, photo(archive, "a.jpg", 1), photo(archive, "b.jpg", 1, doubts=misread))
+    assert len(desk_on(archive).entries()) == 2
+
+
+def test_a_decision_goes_into_the_log_of_the_archive(archive: Archive) -> None:
+    add(archive, photo(archive, "a.jpg", 2, doubts=DOUBT))
+    (sheet,) = desk_on(archive).entries()[0].sheets
+    made = sheet.decide(CHANCE, "19", "Åsa")
+    assert version(archive)["decisions"] == [made.id]
+    assert version(archive)["cards"][0]["open"] == []
+    # It is there for the second review, and for the next start.
+    (again,) = desk_on(archive).entries()[0].sheets
+    assert again.decisions()[CHANCE].id == made.id
+    again.undo("Åsa")
+    assert version(archive)["cards"][0]["open"] == [CHANCE]
+    assert verify(archive).misfits == ()
+
+
+def test_the_page_shows_what_the_archive_has_read(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(archive, photo(archive, "a.jpg", 2, doubts=DOUBT))
+
+    def other(checks: StubChecks, path: Path) -> Checked:
+        read = read_stub(photo(archive, "other.jpg", 2))
+        return Checked(
+            type(read)(path, read_stub(path).sha256, None, read.sheets, read.pages),
+            tuple(picture_of(sheet) for sheet in read.sheets),
+        )
+
+    monkeypatch.setattr(StubChecks, "check", other)
+    (sheet,) = desk_on(archive).entries()[0].sheets
+    assert sheet.asked == (CHANCE,)
+
+
+def test_a_photo_that_a_phone_sends_is_added(archive: Archive) -> None:
+    checks = ArchiveChecks(StubChecks(), archive, catalogue())
+    desk = Desk(checks, Ledger(ArchiveDecisions(archive, catalogue())), catalogue())
+    desk.put_checked(checks.check(photo(archive, "sent.jpg", 3, doubts=DOUBT)))
+    (sheet,) = desk.entries()[0].sheets
+    sheet.decide(CHANCE, "19", "Åsa")
+    assert version(archive)["why"] == "decided"
+
+
+def test_what_cannot_be_added_is_not_shown_to_be_decided_on(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(self: Archive) -> None:
+        raise ArchiveError("it is being written to", help="wait", code="archive-locked")
+
+    monkeypatch.setattr(Archive, "write", locked)
+    checked = ArchiveChecks(StubChecks(), archive, catalogue()).check(photo(archive, "a.jpg", 3))
+    assert checked.file.sheets == ()
+    assert checked.file.error is not None
+    assert checked.file.error.code == "archive-locked"
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Runner:
+    def keep(app: Any, doors: serve.Doors) -> None:
+        for door in doors.sockets:
+            door.close()
+
+    monkeypatch.setattr(serve, "run", keep)
+    return Runner(capsys, monkeypatch)
+
+
+def test_the_command_takes_the_folder_of_an_archive(archive: Archive, run: Runner) -> None:
+    ended = run("review", archive.folder, "--no-browser")
+    assert ended.code == 0
+    assert f"decisions are kept in {archive.folder}" in ended.err
+
+
+def test_an_archive_is_reviewed_alone(archive: Archive, run: Runner, tmp_path: Path) -> None:
+    for more in ([tmp_path], ["--decisions", tmp_path / "log.jsonl"]):
+        ended = run("review", archive.folder, *more, "--no-browser")
+        assert ended.code == 2
+        assert "is an archive, which is reviewed alone" in ended.err
