@@ -21,6 +21,7 @@ from PIL import Image
 
 from scorecheck.errors import InputError
 from scorecheck.languages.phrase import Figure, Phrase
+from scorecheck.photo.library_words import listening
 from scorecheck.photo.sniff import exif_orientation, jpeg_facts, png_exif
 
 Pixels = NDArray[np.uint8]
@@ -38,6 +39,7 @@ _BAND_PIXELS = 1_000_000
 
 SMALLER = Phrase("save it smaller, e.g. as a JPEG of 300 dpi, and check that")
 _UNDECODABLE = Phrase("its picture data cannot be decoded")
+_BROKEN = Phrase("a part of its picture is missing or wrong")
 
 Image.MAX_IMAGE_PIXELS = None
 """Pillow's guard counts pixels; the limits above count bytes, before anything is decoded."""
@@ -135,6 +137,7 @@ def decode_png_or_webp(source: Source, page: int, colour: bool) -> Picture:
         alpha = image.mode in _CLEAR_MODES or "transparency" in image.info
         exif = png_exif(source.data) if source.kind == "png" else image.info.get("exif", b"")
         orientation = exif_orientation(exif.removeprefix(b"Exif\0\0"))
+        notes = _note_on_others(getattr(image, "n_frames", 1))
     large = width * height * 4 > RAW_BYTES  # as colours, which OpenCV may make of anything
     if large and width * height * _bytes_per_pixel(mode) > RAW_BYTES:
         raise too_large(source, width, height)
@@ -148,7 +151,7 @@ def decode_png_or_webp(source: Source, page: int, colour: bool) -> Picture:
     else:
         pixels = _imdecode(source, cv2.IMREAD_COLOR_BGR if colour else cv2.IMREAD_GRAYSCALE)
         shrink = 1.0
-    return turned(pixels, orientation, shrink)
+    return turned(pixels, orientation, shrink, notes=notes)
 
 
 def decode_tiff(source: Source, page: int, colour: bool) -> Picture:
@@ -159,6 +162,10 @@ def decode_tiff(source: Source, page: int, colour: bool) -> Picture:
         if width * height * _bytes_per_pixel(image.mode) > RAW_BYTES:
             raise too_large(source, width, height)
         dpi = image.info.get("dpi", (0.0, 0.0))
+        with listening() as heard:
+            image.load()
+        if heard.tell_damage(source.data):
+            raise damaged(source, _BROKEN)
         pixels, shrink = _on_white(image, colour)
         # Pillow turns a TIFF itself as it loads, and then the tag says so.
         orientation = int(image.getexif().get(0x0112, 1))
@@ -178,6 +185,7 @@ def decode_heic(source: Source, page: int, colour: bool) -> Picture:
 
     try:
         heif = pi_heif.open_heif(io.BytesIO(source.data), convert_hdr_to_8bit=True)
+        notes = _note_on_others(len(heif))
         width, height = heif.size
         if width * height * 3 > RAW_BYTES:
             raise too_large(source, width, height)
@@ -189,7 +197,20 @@ def decode_heic(source: Source, page: int, colour: bool) -> Picture:
     else:
         rgb = np.ascontiguousarray(image[:, :, :3])
         pixels = cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR if colour else cv2.COLOR_RGB2GRAY)
-    return turned(np.asarray(pixels, np.uint8), 1)
+    return turned(np.asarray(pixels, np.uint8), 1, notes=notes)
+
+
+def _note_on_others(pictures: int) -> tuple[str, ...]:
+    """That a file holds more pictures than the one that is read; nothing where it does not."""
+    if pictures <= 1:
+        return ()
+    return (
+        Phrase(
+            "the file holds {number} pictures, as an animation does, and only one was read: save "
+            "any other that shows a sheet as a file of its own",
+            number=pictures,
+        ),
+    )
 
 
 @contextmanager
@@ -251,18 +272,25 @@ def _fewer(pixels: Pixels, step: int) -> Pixels:
 
 def _imdecode(source: Source, flags: int) -> Pixels:
     try:
-        image = cv2.imdecode(
-            np.frombuffer(source.data, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION
-        )
+        with listening() as heard:
+            image = cv2.imdecode(
+                np.frombuffer(source.data, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION
+            )
     except cv2.error as error:
         raise damaged(source) from error
     if image is None or image.size == 0:
         raise damaged(source)
+    if heard.tell_damage(source.data):
+        raise damaged(source, _BROKEN)
     return np.asarray(image, np.uint8)
 
 
 def turned(
-    pixels: Pixels, orientation: int, shrink: float = 1.0, dpi: float | None = None
+    pixels: Pixels,
+    orientation: int,
+    shrink: float = 1.0,
+    dpi: float | None = None,
+    notes: tuple[str, ...] = (),
 ) -> Picture:
     """Shrink to `KEPT_PIXELS` and turn by EXIF's orientation 1..8; another number turns nothing."""
     height, width = pixels.shape[:2]
@@ -276,9 +304,9 @@ def turned(
         pixels = np.asarray(cv2.flip(pixels, 1), np.uint8)
     if orientation in _QUARTERS:
         pixels = np.asarray(cv2.rotate(pixels, _QUARTERS[orientation]), np.uint8)
-    notes: tuple[str, ...] = ()
     if orientation not in range(1, 9):
         notes = (
+            *notes,
             Phrase(
                 "the photo's EXIF orientation is {orientation}, which means nothing; ignored",
                 orientation=orientation,
