@@ -9,7 +9,10 @@ import pytest
 from rich.console import Console
 
 from scorecheck.batch import check_files
+from scorecheck.photo.load import load_colour
 from scorecheck.report import words
+from scorecheck.report.dispute import gather
+from scorecheck.report.html import report_html
 from scorecheck.report.json import check_document
 from scorecheck.report.result import BatchResult, CardStatus, CardVerdict
 from scorecheck.report.text import print_batch
@@ -69,6 +72,55 @@ def test_no_number_is_cut_off_in_a_narrow_window(batch: BatchResult) -> None:
     print_batch(batch, Console(file=out, width=20))
     assert "62!→ 63" in out.getvalue()
     assert "…" not in out.getvalue()
+
+
+def told_of(tmp_path: Path, mode: str, doubts: dict[str, dict[str, float]]) -> BatchResult:
+    """Two clean cards without lower totals, some cells in doubt."""
+    without = {place: text for place, text in CLEAN.items() if place != "lower_total/sum"}
+    cards = {f"{mode[0]}1": without, f"{mode[0]}2": without | {"chance/value": "18"}}
+    sheet = make_sheet(cards=cards, mode=mode)
+    return check_files(
+        [sheet.save(tmp_path / "a.png")], kit_for(KnowingReader(sheet.texts, doubts))
+    )
+
+
+def entries_of(text: str, name: str) -> list[str]:
+    (line,) = [line for line in text.splitlines() if line.startswith(name)]
+    return line.removeprefix(name).split()
+
+
+@pytest.mark.parametrize(
+    "read, first",
+    [
+        ({"": 0.7, "158": 0.29}, "?"),
+        ({"?": 0.7, "158": 0.29}, "?"),
+        ({"": 0.9999}, "(158)"),
+    ],
+)
+def test_only_a_sum_that_is_surely_blank_stands_in_brackets(
+    tmp_path: Path, read: dict[str, float], first: str
+) -> None:
+    batch = told_of(tmp_path, "games", {"g1/lower_total/sum": read})
+    assert entries_of(shown(batch), "Lower total") == [first, "(157)"]
+    dispute = gather(batch, ())
+    page = report_html(dispute, load_colour)
+    assert ("(158)" in page) == (first == "(158)")
+
+
+@pytest.mark.parametrize("read", [{"266": 0.6, "276": 0.39}, {"?": 0.99}])
+def test_a_doubtful_grand_total_has_its_sign_at_the_table_too(
+    tmp_path: Path, read: dict[str, float]
+) -> None:
+    batch = told_of(tmp_path, "players", {"p1/grand_total/sum": read})
+    text = shown(batch)
+    assert "?" in entries_of(text, "Grand total")[0]
+    rows = [line.split() for line in text.splitlines() if line.startswith("  player")]
+    assert [row[-1] for row in rows] == ["256?", "255"]
+
+
+def test_games_whose_grand_total_is_in_doubt_come_to_no_sure_sum(tmp_path: Path) -> None:
+    batch = told_of(tmp_path, "games", {"g1/grand_total/sum": {"266": 0.6, "276": 0.39}})
+    assert "511 points; the grand totals as written come to 522?" in shown(batch).replace("\n", " ")
 
 
 def test_an_empty_sheet_says_so(tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ class SheetShown:
         if table is not None:
             name = together.lead_name(table)
             told = [together.rests_sentence(self.sheet, table.lead_rests_on, name)]
-            told.append(together.as_written(table))
+            told.append(together.as_written(table, together.doubtful_totals(self.sheet)))
         return tuple(words.sentence(note) for note in told if note)
 
     @property

@@ -19,7 +19,8 @@ def verdict_of(sheet: SheetResult) -> CardVerdict:
     """The gravest verdict of the cards and of the table."""
     verdicts = {card.verdict for card in sheet.cards}
     verdicts |= {sheet.table.verdict} if sheet.table else set()
-    verdicts |= {together.match_verdict(sheet.match)} if sheet.match else set()
+    doubtful = together.doubtful_totals(sheet)
+    verdicts |= {together.match_verdict(sheet.match, doubtful)} if sheet.match else set()
     for verdict in (CardVerdict.FINDINGS, CardVerdict.DOUBT):
         if verdict in verdicts:
             return verdict
@@ -43,7 +44,7 @@ def points_words(card: CardResult, template: Template) -> str:
         "{n} point, and not {written} as written",
         "{n} points, and not {written} as written",
         right,
-        written=written,
+        written=f"{written}{'?' * any(c.box == template.grand_total.id for c in card.doubtful)}",
     )
 
 
@@ -63,9 +64,8 @@ def _outcome(sheet: SheetResult, cards: Sequence[CardResult]) -> Iterator[str]:
     if sheet.table is not None:
         yield together.table_lead(sheet.table)
     elif sheet.match is not None and sheet.match.total is not None:
-        yield Joined(
-            [together.match_name(sheet.match), together.match_summary(sheet.match)], between=": "
-        )
+        summary = together.match_summary(sheet.match, together.doubtful_totals(sheet))
+        yield Joined([together.match_name(sheet.match), summary], between=": ")
     else:
         for card in cards:
             points = points_words(card, sheet.template)

@@ -55,10 +55,11 @@ def _line(page: Page, name: str, summary: str, verdict: CardVerdict) -> Flowable
 def _standings(page: Page, sheet: SheetResult, table: TableResult) -> Flowable:
     heads = together.table_heads(sheet)
     rows = [[_cell(page, head, head, look.QUIET) for head in heads]]
+    doubtful = together.doubtful_totals(sheet)
     for player in table.players:
         tints = dict.fromkeys(heads, look.INK)
         tints["card"] = look.INK if player.seat.blanks_legal else look.RED
-        tints["points"] = look.AMBER if player.rests_on else look.INK
+        tints["points"] = look.AMBER if player.rests_on or player.column in doubtful else look.INK
         texts = zip(together.table_row(sheet, table, player), heads, strict=True)
         rows.append([_cell(page, words.sentence(text), head, tints[head]) for text, head in texts])
     widths = {"": 30 * mm, "boxes": 24 * mm, "turns": 30 * mm, "points": 22 * mm}

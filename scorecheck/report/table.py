@@ -16,7 +16,7 @@ class Entry:
     """What one column says in one row.
 
     `right` is the right number where a sum is written wrong; `unwritten` the right number of a
-    sum that nobody wrote.
+    sum that nobody wrote, which is so only where its cell is surely blank.
     """
 
     text: str = ""
@@ -106,13 +106,15 @@ def _entry(card: CardResult, box: str | None) -> Entry:
     written, correct = card.totals.get(box, (None, None))
     is_sum = cells[0].field == "sum"
     found = any(words.is_at_cell(j.finding, cell) for j in card.findings for cell in cells)
+    in_doubt = any(cell.in_doubt for cell in cells)
+    unwritten = is_sum and not in_doubt and not any(cell.text for cell in cells)
     return Entry(
         text=_text(cells),
         found=found,
-        in_doubt=any(cell.in_doubt for cell in cells),
+        in_doubt=in_doubt,
         # A sum may be right in more ways than one: only a finding says that it is wrong.
         right=correct if is_sum and found and written != correct else None,
-        unwritten=correct if is_sum and not any(cell.text for cell in cells) else None,
+        unwritten=correct if unwritten else None,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from scorecheck.audit.standing import Seat
 from scorecheck.audit.words import both, values_in_words
@@ -73,8 +73,20 @@ def table_summary(table: TableResult) -> str:
     return Joined([*found, lead], between="; ")
 
 
-def as_written(table: TableResult) -> str:
-    """Who would have won by the grand totals on the paper; empty where it is the same."""
+def doubtful_totals(sheet: SheetResult) -> frozenset[str]:
+    """The columns whose grand total a person has to look at: what is written there is not known."""
+    grand = sheet.template.grand_total.id
+    return frozenset(
+        card.column for card in sheet.cards for cell in card.doubtful if cell.box == grand
+    )
+
+
+def as_written(table: TableResult, doubtful: Collection[str] = ()) -> str:
+    """Who would have won by the grand totals on the paper; empty where it is the same.
+
+    Args:
+        doubtful: the columns whose grand total is in doubt; then a `?` stands after the points.
+    """
     totals = {player.column: player.written for player in table.players}
     told = [total for total in totals.values() if total is not None]
     if not table.winners or len(told) < len(totals):
@@ -82,7 +94,8 @@ def as_written(table: TableResult) -> str:
     best = [column for column, total in totals.items() if total == max(told)]
     if best == [player.column for player in table.winners]:
         return ""
-    lead = lead_words([column_name(column) for column in best], max(told), final=True)
+    points = f"{max(told)}{'?' * any(column in doubtful for column in totals)}"
+    lead = lead_words([column_name(column) for column in best], points, final=True)
     return Phrase("by the grand totals as written: {lead}", lead=lead)
 
 
@@ -93,7 +106,9 @@ def table_heads(sheet: SheetResult) -> tuple[str, ...]:
 
 
 def table_row(sheet: SheetResult, table: TableResult, player: PlayerResult) -> tuple[str, ...]:
-    """How one player stands; `?` after points that hang on a doubtful cell."""
+    """How one player stands; `?` after points that hang on a doubtful cell, or beside which the
+    paper may say something else."""
+    unsure = bool(player.rests_on) or player.column in doubtful_totals(sheet)
     seat = player.seat
     turns: tuple[str, ...] = ()
     if sheet.template.power:
@@ -103,12 +118,12 @@ def table_row(sheet: SheetResult, table: TableResult, player: PlayerResult) -> t
         Phrase("{filled} of {boxes}", filled=seat.filled, boxes=seat.boxes),
         seat_words(seat, final=table.status is CardStatus.FINAL),
         *turns,
-        f"{seat.points}{'?' * bool(player.rests_on)}",
+        f"{seat.points}{'?' * unsure}",
     )
 
 
-def match_summary(match: MatchResult) -> str:
-    """Several games together; empty while one of them is in play."""
+def match_summary(match: MatchResult, doubtful: Collection[str] = ()) -> str:
+    """Several games together; empty while one of them is in play. `doubtful` as in `as_written`."""
     if match.total is None:
         return ""
     if match.written in (None, match.total):
@@ -116,15 +131,16 @@ def match_summary(match: MatchResult) -> str:
     return Phrase(
         "{total} points; the grand totals as written come to {written}",
         total=match.total,
-        written=match.written,
+        written=f"{match.written}{'?' * any(column in doubtful for column in match.points)}",
     )
 
 
-def match_verdict(match: MatchResult) -> CardVerdict:
+def match_verdict(match: MatchResult, doubtful: Collection[str] = ()) -> CardVerdict:
     """What the sum comes to: whether it is right as written, and whether it hangs on doubt."""
-    if match.written not in (None, match.total):
+    unsure = any(column in doubtful for column in match.points)
+    if match.written not in (None, match.total) and not unsure:
         return CardVerdict.FINDINGS
-    return CardVerdict.DOUBT if match.rests_on else CardVerdict.CLEAN
+    return CardVerdict.DOUBT if match.rests_on or unsure else CardVerdict.CLEAN
 
 
 def match_name(match: MatchResult) -> str:

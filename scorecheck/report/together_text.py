@@ -31,7 +31,7 @@ def _print_table(sheet: SheetResult, table: TableResult, console: Console, say: 
     console.print(Text(f"\n{say(head)}: ").append(summary, style=STYLES[table.verdict]))
     lead = together.rests_sentence(sheet, table.lead_rests_on, together.lead_name(table))
     _print_doubt(say(lead), console, indent=2)
-    written = together.as_written(table)
+    written = together.as_written(table, together.doubtful_totals(sheet))
     if written:
         console.print(Text(f"  {say(written)}", style="yellow"), soft_wrap=True)
     console.print(_standings(sheet, table, say), soft_wrap=True)
@@ -55,9 +55,12 @@ def _standings(sheet: SheetResult, table: TableResult, say: Say) -> Table:
 
 
 def _print_match(sheet: SheetResult, match: MatchResult, console: Console, say: Say) -> None:
-    style = STYLES[together.match_verdict(match)]
+    doubtful = together.doubtful_totals(sheet)
+    style = STYLES[together.match_verdict(match, doubtful)]
     line = Text(f"\n{say(together.match_name(match))}: ")
-    console.print(line.append(say(together.match_summary(match)), style=style), soft_wrap=True)
+    console.print(
+        line.append(say(together.match_summary(match, doubtful)), style=style), soft_wrap=True
+    )
     _print_doubt(say(together.rests_sentence(sheet, match.rests_on)), console, indent=2)
 
 
