@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -13,6 +14,10 @@ from scorecheck.languages.phrase import translate
 
 MOST_JSON = 16_000
 """Bytes of a decision with a long remark, and some."""
+
+
+LONGEST = 10.0
+"""Seconds that a decision may be on its way."""
 
 
 class RefusedError(Exception):
@@ -40,15 +45,15 @@ async def json_of(request: Request) -> dict[str, Any]:
     """The JSON object that a request brings.
 
     Raises:
-        RefusedError: it is too large, of another kind, or no object.
+        RefusedError: it is too large, too slow, of another kind, or no object.
     """
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise RefusedError(415, "expected JSON")
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > MOST_JSON:
-            raise RefusedError(413, "that is too long")
+    try:
+        async with asyncio.timeout(LONGEST):
+            body = await _small_body(request)
+    except TimeoutError as error:
+        raise RefusedError(408, "that took too long to arrive") from error
     try:
         found = json.loads(body)
     except (ValueError, RecursionError):
@@ -56,6 +61,15 @@ async def json_of(request: Request) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise RefusedError(400, "expected a JSON object")
     return found
+
+
+async def _small_body(request: Request) -> bytes:
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_JSON:
+            raise RefusedError(413, "that is too long")
+    return bytes(body)
 
 
 def text_of(found: dict[str, Any], name: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp
@@ -69,6 +69,8 @@ def _handled(work: Callable[[Request], Any]) -> Handler:
             return error_answer(refused.error, lang_of(request), refused.status)
         except ScorecheckError as error:
             return error_answer(error, lang_of(request))
+        except ClientDisconnect:  # gone in the middle of a photo, as phones go: nobody to answer
+            return Response(status_code=400)
         return answer if isinstance(answer, Response) else JSONResponse(answer)
 
     return handle

@@ -12,9 +12,11 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from scorecheck.errors import OutputError
+from scorecheck.review.visits import MOST_TOGETHER, Visit
 
 LOOPBACK = "127.0.0.1"
-_MOST_AT_ONCE = 100
+_WAITING = 100
+"""Connections that the system keeps until they are taken."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ def open_doors(addresses: Sequence[str] = (LOOPBACK,), port: int = 0) -> Doors:
             if sys.platform != "win32":  # there it would let two servers share a port
                 door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             door.bind((address, port))
-            door.listen(_MOST_AT_ONCE)
+            door.listen(_WAITING)
             port = door.getsockname()[1]
     except OSError as error:
         for door in sockets:
@@ -87,7 +89,8 @@ def config_for(app: ASGIApp) -> uvicorn.Config:
         lifespan="off",
         ws="none",
         proxy_headers=False,
-        limit_concurrency=_MOST_AT_ONCE,
+        http=Visit,
+        limit_concurrency=2 * MOST_TOGETHER,  # also counts work for those who are gone already
         timeout_keep_alive=20,
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=32_768,
