@@ -56,7 +56,7 @@ def changed(facts: EventFacts, number: int, **values: object) -> EventFacts:
 def card_changed(facts: EventFacts, number: int, column: str, **values: object) -> EventFacts:
     """The event with other facts about one card."""
     (sheet,) = [one for one in facts.sheets if one.number == number]
-    cards = [replace(c, **values) if c.column == column else c for c in sheet.cards]
+    cards = [c._replace(**values) if c.column == column else c for c in sheet.cards]
     return changed(facts, number, cards=tuple(cards))
 
 

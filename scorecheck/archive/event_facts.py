@@ -10,11 +10,12 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, distinct, func, select
+from sqlalchemy import Connection, and_, distinct, func, or_, select
 
 from scorecheck.archive import tables
+from scorecheck.archive.bulk import no_collecting
 from scorecheck.archive.facts import (
     FINAL_SUM,
     CardFacts,
@@ -25,7 +26,23 @@ from scorecheck.archive.facts import (
 )
 from scorecheck.archive.ties import USUAL
 from scorecheck.errors import UsageError, quoted
+from scorecheck.game.card import Number
 from scorecheck.languages.phrase import Joined, Phrase
+
+
+class _Marks(NamedTuple):
+    """What a card tells beyond its total."""
+
+    status: str
+    verdict: str
+    open: int
+    findings: int
+
+
+_NO_MARKS = _Marks("final", "clean", 0, 0)
+
+_Cards = dict[int, tuple[Number, Number | None, _Marks]]
+"""By the position of a card: its total, what is written as its total, and its marks."""
 
 Texts = dict[int, dict[str, str]]
 """What is written in the cells of sheets."""
@@ -112,11 +129,12 @@ def event_facts(connection: Connection, event: str, upto: int | None = None) -> 
             help=Phrase("choose a later time"),
             code="event",
         )
-    return EventFacts(
-        event_of(json.loads(body)),
-        tuple(_players(connection, event, last)),
-        tuple(_sheets(connection, event, last)),
-    )
+    with no_collecting():
+        return EventFacts(
+            event_of(json.loads(body)),
+            tuple(_players(connection, event, last)),
+            tuple(_sheets(connection, event, last)),
+        )
 
 
 def event_of(body: Mapping[str, Any]) -> Event:
@@ -177,14 +195,6 @@ def _latest(event: str, last: int) -> Any:
 def _sheets(connection: Connection, event: str, last: int) -> Iterable[SheetFacts]:
     sheets, versions = tables.sheets, tables.versions
     latest = _latest(event, last)
-    newest = {
-        row.sheet: row
-        for row in connection.execute(
-            select(versions.c.sheet, versions.c.seq, versions.c.version, versions.c.digest).where(
-                versions.c.seq.in_(latest)
-            )
-        )
-    }
     cards = _cards(connection, latest)
     seen, contested = _seen(connection, event, last), _contested(connection, last)
     corrected = set(
@@ -194,77 +204,81 @@ def _sheets(connection: Connection, event: str, last: int) -> Iterable[SheetFact
             )
         )
     )
-    found = select(sheets).where(sheets.c.event == event, sheets.c.seq <= last)
-    for row in connection.execute(found.order_by(sheets.c.sheet)):
-        version = newest.get(row.sheet)
-        yield SheetFacts(
-            number=row.sheet,
-            round=row.round,
-            table=row.table_number,
-            columns=tuple(json.loads(row.columns)),
-            identity=row.identity,
-            version=version.version if version else 0,
-            digest=version.digest if version else "",
-            cards=tuple(cards.get(version.seq, ())) if version else (),
-            readings=seen.get(row.sheet, 0),
-            contested=frozenset(contested.get(row.sheet, ())),
-            corrected=row.sheet in corrected,
-        )
-
-
-def _cards(connection: Connection, latest: Any) -> Mapping[int, Sequence[CardFacts]]:
-    """The cards of the latest versions, by the number of their record."""
-    cards, totals = tables.cards, tables.totals
-    is_final = and_(
-        totals.c.seq == cards.c.seq,
-        totals.c.position == cards.c.position,
-        totals.c.sum == FINAL_SUM,
-    )
     found = (
         select(
-            cards.c.seq,
-            cards.c.column_name,
-            cards.c.player,
-            cards.c.status,
-            cards.c.verdict,
-            totals.c.correct,
-            totals.c.written,
-            cards.c.open,
-            cards.c.findings,
+            sheets.c.sheet,
+            sheets.c.round,
+            sheets.c.table_number,
+            sheets.c.columns,
+            sheets.c.identity,
+            versions.c.seq,
+            versions.c.version,
+            versions.c.digest,
         )
-        .outerjoin(totals, is_final)
-        .where(cards.c.seq.in_(latest))
-        .order_by(cards.c.seq, cards.c.position)
+        .outerjoin(versions, and_(versions.c.sheet == sheets.c.sheet, versions.c.seq.in_(latest)))
+        .where(sheets.c.event == event, sheets.c.seq <= last)
+        .order_by(sheets.c.sheet)
     )
-    told: dict[int, list[CardFacts]] = defaultdict(list)
-    for (
-        seq,
-        column,
-        player,
-        status,
-        verdict,
-        correct,
-        written,
-        open,
-        findings,
-    ) in connection.execute(found):
-        told[seq].append(
-            CardFacts(
-                column,
-                player,
-                status,
-                verdict,
-                correct or 0,
-                written,
-                _length(open),
-                _length(findings),
-            )
+    for number, round, table, columns, identity, seq, version, digest in connection.execute(found):
+        players = tuple(json.loads(columns))
+        yield SheetFacts(
+            number=number,
+            round=round,
+            table=table,
+            columns=players,
+            identity=identity,
+            version=version or 0,
+            digest=digest or "",
+            cards=_seated(cards.get(seq, {}), players),
+            readings=seen.get(number, 0),
+            contested=frozenset(contested.get(number, ())),
+            corrected=number in corrected,
         )
+
+
+def _cards(connection: Connection, latest: Any) -> Mapping[int, _Cards]:
+    """The cards of the latest versions, by the number of their record.
+
+    Texts take longest to fetch, so only cards that are not just clean tell theirs.
+    """
+    cards, totals = tables.cards, tables.totals
+    found = select(totals.c.seq, totals.c.position, totals.c.correct, totals.c.written).where(
+        totals.c.sum == FINAL_SUM, totals.c.seq.in_(latest)
+    )
+    told: dict[int, _Cards] = defaultdict(dict)
+    for seq, position, correct, written in connection.execute(found):
+        told[seq][position] = (correct or 0, written, _NO_MARKS)
+    others = select(
+        cards.c.seq,
+        cards.c.position,
+        cards.c.status,
+        cards.c.verdict,
+        cards.c.open,
+        cards.c.findings,
+    ).where(
+        cards.c.seq.in_(latest),
+        or_(
+            cards.c.status != _NO_MARKS.status,
+            cards.c.verdict != _NO_MARKS.verdict,
+            cards.c.open != "[]",
+            cards.c.findings != "[]",
+        ),
+    )
+    for seq, position, status, verdict, open, findings in connection.execute(others):
+        marks = _Marks(status, verdict, len(json.loads(open)), len(json.loads(findings)))
+        points, written, _ = told[seq].get(position, (0, None, _NO_MARKS))
+        told[seq][position] = (points, written, marks)
     return told
 
 
-def _length(listed: str) -> int:
-    return 0 if listed == "[]" else len(json.loads(listed))
+def _seated(cards: _Cards, players: Sequence[str | None]) -> tuple[CardFacts, ...]:
+    """The cards with their columns and players."""
+    return tuple(
+        CardFacts(f"p{at + 1}", player, marks.status, marks.verdict, points, written, *marks[2:])
+        for at, player in enumerate(players)
+        if at in cards
+        for points, written, marks in (cards[at],)
+    )
 
 
 def _seen(connection: Connection, event: str, last: int) -> dict[int, int]:

@@ -61,7 +61,7 @@ def print_player(facts: EventFacts, player: Player, console: Console, say: Say) 
         drawn.add_column(say(head), justify="right")
     drawn.add_column("")
     scores = {one.sheet.number: one for one in facts.scores() if one.card.player == player.id}
-    won = winners(score for score in facts.scores() if score.counts)
+    won = winners(facts.scores())
     for sheet in facts.sheets:
         if player.id not in sheet.columns:
             continue

@@ -34,7 +34,7 @@ def results_csv(facts: EventFacts) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_HEADS)
     scores = {(one.sheet.number, one.card.player): one for one in facts.scores()}
-    won = winners(score for score in scores.values() if score.counts)
+    won = winners(scores.values())
     for sheet in facts.sheets:
         for at, seated in enumerate(sheet.columns, start=1):
             if seated is None:

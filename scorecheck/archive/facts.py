@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from scorecheck.game.card import Number
 
@@ -51,9 +52,8 @@ class Player:
     team: str = ""
 
 
-@dataclass(frozen=True)
-class CardFacts:
-    """What is known of one column of a sheet.
+class CardFacts(NamedTuple):
+    """What is known of one column of a sheet; a tuple, as an archive holds tens of thousands.
 
     `open` is the number of cells in doubt, `findings` that of things that are wrong on the paper.
     """
@@ -120,22 +120,20 @@ class EventFacts:
         """The games of all players that sheets are in for; a blank column is no game."""
         for sheet in self.sheets:
             for card in sheet.cards:
-                if card.player and not card.is_blank:
-                    yield Score(sheet, card)
+                if card.player and card.status != "blank":
+                    yield Score(sheet, card, card.column not in sheet.contested)
 
 
-@dataclass(frozen=True)
-class Score:
-    """A player's game in one round, as far as it is known."""
+class Score(NamedTuple):
+    """A player's game in one round, as far as it is known.
+
+    It does not count (`counts`) while two photos of the column differ: which of them is right is
+    not for us to say.
+    """
 
     sheet: SheetFacts
     card: CardFacts
-
-    @property
-    def counts(self) -> bool:
-        """Not while two photos of the column differ: which of them is right is not for us to
-        say."""
-        return self.card.column not in self.sheet.contested
+    counts: bool
 
     @property
     def points(self) -> Number | None:

@@ -91,7 +91,7 @@ def _tables(players: Standings, teams: Standings) -> Iterator[tuple[Standings, t
 
 
 def _rounds(facts: EventFacts) -> Iterator[RoundShown]:
-    won = winners(score for score in facts.scores() if score.counts)
+    won = winners(facts.scores())
     scores = {(one.sheet.number, one.card.player): one for one in facts.scores()}
     for round in sorted({sheet.round for sheet in facts.sheets}):
         tables: dict[int, list[SheetFacts]] = {}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from scorecheck.archive.bulk import no_collecting
 from scorecheck.archive.facts import EventFacts, Player, Score
 from scorecheck.archive.ties import Measures, Record, Tie, ties_named
 from scorecheck.game.card import Number
@@ -78,7 +79,8 @@ def standings(
         rounds: which rounds count; None for all.
     """
     chosen = tuple(rounds or range(1, facts.event.rounds + 1))
-    rows = _player_rows(facts, chosen)
+    with no_collecting():
+        rows = _player_rows(facts, chosen)
     if kind == "team":
         rows = _team_rows(facts, rows)
     return Standings(facts, kind, chosen, tuple(_placed(rows, facts)))
@@ -86,19 +88,22 @@ def standings(
 
 def winners(scores: Iterable[Score]) -> set[tuple[int, str]]:
     """Rounds and players who had the most points at their table."""
-    tables: dict[tuple[int, int], list[Score]] = {}
-    for score in scores:
-        tables.setdefault((score.sheet.round, score.sheet.table), []).append(score)
-    won = set()
-    for (round, _), at_table in tables.items():
-        best = max((one.points for one in at_table if one.points is not None), default=None)
-        won |= {(round, one.card.player or "") for one in at_table if one.points == best}
-    return won
+    tables: dict[tuple[int, int], tuple[Number, list[str]]] = {}
+    for sheet, card, counts in scores:
+        if not counts:
+            continue
+        place, points, player = (sheet.round, sheet.table), card.points, card.player or ""
+        most, ahead = tables.get(place, (-1, []))
+        if points > most:
+            tables[place] = (points, [player])
+        elif points == most:
+            ahead.append(player)
+    return {(round, player) for (round, _), (_, ahead) in tables.items() for player in ahead}
 
 
 def _player_rows(facts: EventFacts, rounds: Sequence[int]) -> list[Row]:
     games = {(score.sheet.round, score.card.player or ""): score for score in facts.scores()}
-    won = winners(score for score in games.values() if score.counts)
+    won = winners(games.values())
     rows = []
     for player in facts.players:
         scores = [games.get((round, player.id)) for round in rounds]
