@@ -12,6 +12,7 @@ from scorecheck.archive import tables
 from scorecheck.archive.backup import backup
 from scorecheck.archive.forget import forget
 from scorecheck.archive.names import all_names
+from scorecheck.archive.trouble import full
 from scorecheck.archive.verify import Verified, verify
 from scorecheck.errors import ArchiveError, UsageError
 from tests.cli_runner import Runner
@@ -84,6 +85,21 @@ def test_a_copy_never_covers_anything(sqlite_place: Place, tmp_path: Path, run: 
     assert ended.code == 5
     assert "cannot write" in ended.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["archive", "file", "there"]
+
+
+def test_a_copy_onto_a_full_disk_leaves_nothing(
+    sqlite_place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(sqlite_place)
+
+    def no_room(source: object, target: Path) -> None:
+        raise full(target)
+
+    monkeypatch.setattr("scorecheck.archive.backup._copy_database", no_room)
+    with sqlite_place.open() as archive, pytest.raises(ArchiveError) as caught:
+        backup(archive, tmp_path / "copy")
+    assert caught.value.message == f"the disk of the archive {tmp_path / 'copy'} is full"
+    assert [path.name for path in tmp_path.iterdir()] == ["archive"]
 
 
 def test_what_a_lost_photo_leaves_is_still_copied(

@@ -18,7 +18,7 @@ from scorecheck.archive.engine import WRITING, sqlite_engine
 from scorecheck.archive.opening import DATABASE, create_archive, open_archive
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.store import Archive
-from scorecheck.archive.trouble import explained
+from scorecheck.archive.trouble import explained, full
 from scorecheck.errors import ArchiveError, InputError, OutputError
 from scorecheck.languages.phrase import Phrase
 
@@ -53,6 +53,10 @@ def backup(archive: Archive, target: Path) -> Copied:
         _copy_database(archive, started / DATABASE)
         copied = _copy_photos(archive, started)
         started.replace(target)
+    except ArchiveError as error:
+        if error.code == "archive-full":
+            raise full(target) from error
+        raise
     except OSError as error:
         raise OutputError(
             Phrase("cannot write {path}: {why}", path=target, why=error.strerror or str(error)),
