@@ -13,6 +13,7 @@ from scorecheck.archive.decide import ArchiveDecisions
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.store import Archive
 from scorecheck.archive.verify import verify
+from scorecheck.cli.decided import read_decided
 from scorecheck.errors import ArchiveError
 from scorecheck.measure.stub_photos import read_stub, write_photo
 from scorecheck.review import serve
@@ -156,3 +157,10 @@ def test_an_archive_is_reviewed_alone(archive: Archive, run: Runner, tmp_path: P
         ended = run("review", archive.folder, *more, "--no-browser")
         assert ended.code == 2
         assert "is an archive, which is reviewed alone" in ended.err
+
+
+def test_the_command_of_a_report_takes_its_decisions_from_the_archive(archive: Archive) -> None:
+    add(archive, photo(archive, "a.jpg", 2, doubts=DOUBT))
+    (sheet,) = desk_on(archive).entries()[0].sheets
+    made = sheet.decide(CHANCE, "19", "Åsa")
+    assert [one.id for one in read_decided([sheet.ledger.log.path])] == [made.id]

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from scorecheck.cli.console import data_console, emit_json
+from scorecheck.cli.decided import read_decided
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import (
     AsJson,
@@ -69,9 +70,7 @@ def check(
     spoken = language(lang)
     options = parse_options(option)
 
-    from scorecheck.decisions.merge import read_logs
-
-    decided = read_logs(decisions or ())  # before the long work begins
+    decided = read_decided(decisions or (), templates or ())  # before the long work begins
     run = make_run(templates, options, debug, quiet=quiet, lang=spoken)
 
     from scorecheck.batch import check_files
