@@ -217,5 +217,37 @@ def test_a_sum_that_a_game_of_columns_does_not_have_is_found(run: Runner, tmp_pa
     assert "no sum called foo" in ended.out
 
 
+def test_names_begin_no_line_of_their_own(run: Runner, tmp_path: Path) -> None:
+    forged = "\nforged: clean\x1b[2K\u202e"
+    cases = [
+        {**TWO, "id": forged, "names": [forged, "B"]},
+        {
+            "id": forged,
+            "variant": "yatzy",
+            "card": {"entries": {forged: 3}, "written": {forged: 1}},
+        },
+        {"id": forged, "variant": "yatzy", "card": {"entries": {forged: "?"}}},
+        {"id": forged, "variant": "yatzy", "card": {forged: 1}},
+    ]
+    ended = run("audit", saved(tmp_path / "a.json", cases), "--witness")
+    said = ended.out + ended.err
+    assert ended.code == 2
+    assert said.count("forged: clean") > 8
+    assert not any(line.lstrip().startswith("forged") for line in said.splitlines())
+    assert not set("\x1b\u202e") & set(said)
+
+
+def test_a_table_of_players_is_never_cut(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(tmp_path / "a.json", TWO | {"names": ["A" * 30, "Bo"]})
+    for width in ("20", "46", "100"):
+        monkeypatch.setenv("COLUMNS", width)
+        text = run("audit", path).out
+        assert "…" not in text
+        assert "A" * 30 in text.replace("\n", "")
+        assert ("points: 3" in text) == (width != "100")
+
+
 def test_the_help_shows_a_card(run: Runner) -> None:
     assert '"entries": {"ones": 3' in " ".join(run("audit", "--help").out.split())

@@ -22,6 +22,12 @@ from tests.made_sheets import CLEAN, WRONG_SUM, KnowingReader, kit_for, make_she
 DOUBTS = {"g2/fours/value": {"12": 0.6, "16": 0.38}}
 
 
+def narrow(batch: BatchResult, width: int) -> str:
+    out = io.StringIO()
+    print_batch(batch, Console(file=out, width=width))
+    return out.getvalue()
+
+
 @pytest.fixture(scope="module")
 def batch(tmp_path_factory: pytest.TempPathFactory) -> BatchResult:
     """One sheet: a wrong sum in game 1; in game 2 a sum that is wrong if Fours is 16."""
@@ -121,6 +127,25 @@ def test_a_doubtful_grand_total_has_its_sign_at_the_table_too(
 def test_games_whose_grand_total_is_in_doubt_come_to_no_sure_sum(tmp_path: Path) -> None:
     batch = told_of(tmp_path, "games", {"g1/grand_total/sum": {"266": 0.6, "276": 0.39}})
     assert "511 points; the grand totals as written come to 522?" in shown(batch).replace("\n", " ")
+
+
+@pytest.mark.parametrize("mode", ["games", "players"])
+def test_no_entry_loses_its_mark_in_any_window(tmp_path: Path, mode: str) -> None:
+    kind = mode[0]
+    cards = {f"{kind}{n}": WRONG_SUM if n % 2 else CLEAN for n in range(1, 7)}
+    sheet = make_sheet(cards=cards, mode=mode, columns=6)
+    doubts = {f"{kind}2/grand_total/sum": {"266": 0.6, "276": 0.39}}
+    kit = kit_for(KnowingReader(sheet.texts, doubts))
+    batch = check_files([sheet.save(tmp_path / "a.png")], kit)
+    for width in (12, 20, 33, 46, 60, 100):
+        text = narrow(batch, width)
+        assert "…" not in text
+        assert text.count("62!→ 63") == 3
+        assert text.count("220!→ 256") == 3
+        assert text.count("266?→ 256") == 1
+        assert text.count("256?") == (mode == "players")
+        drawn = text[text.index("\n") :].split("\n\n" + kind)[0].split("\n")
+        assert max(map(len, drawn)) <= max(width, 24)
 
 
 def test_an_empty_sheet_says_so(tmp_path: Path) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from scorecheck.audit.cases import CaseVerdict
@@ -13,6 +12,8 @@ from scorecheck.audit.finding import Finding
 from scorecheck.audit.standing import Seat
 from scorecheck.audit.witness.turn import Conflict, Game, Witness
 from scorecheck.audit.words import both, values_in_words
+from scorecheck.errors import one_line
+from scorecheck.report.fitting import print_list
 from scorecheck.report.together import lead_words, seat_words
 from scorecheck.report.words import column_name, findings_words, sentence
 
@@ -20,21 +21,21 @@ from scorecheck.report.words import column_name, findings_words, sentence
 def print_case(verdict: CaseVerdict, console: Console) -> None:
     """All that the audit says of one case."""
     findings = verdict.findings
-    head = Text().append(f"{verdict.case.id or 'card'}: ", style="bold")
+    head = _line(f"{verdict.case.id or 'card'}: ", style="bold")
     summary = findings_words(len(findings)) if findings else "clean"
     console.print(head.append(summary, style="bold red" if findings else "green"))
     for finding in findings:
         console.print(_finding(finding), soft_wrap=True)
     for hint in verdict.hints:
-        console.print(Text().append("  hint ", style="cyan").append(hint), soft_wrap=True)
+        console.print(Text().append("  hint ", style="cyan").append(one_line(hint)), soft_wrap=True)
     for line in totals_lines(verdict.totals):
-        console.print(Text(f"  {line}", style="dim"), soft_wrap=True)
+        console.print(_line(f"  {line}", style="dim"), soft_wrap=True)
     if verdict.standings:
-        console.print(_table(verdict), soft_wrap=True)
-        console.print(Text(f"  {_outcome(verdict)}"), soft_wrap=True)
+        print_list(console, *_table(verdict), left=(0, 2))
+        console.print(_line(f"  {_outcome(verdict)}"), soft_wrap=True)
     if verdict.witness is not None:
         for line in witness_lines(verdict.witness):
-            console.print(Text(f"  {line}"), soft_wrap=True)
+            console.print(_line(f"  {line}"), soft_wrap=True)
 
 
 def totals_lines(totals: Mapping[str, object]) -> Iterator[str]:
@@ -66,8 +67,13 @@ def witness_lines(witness: Witness) -> Iterator[str]:
 
 def _finding(finding: Finding) -> Text:
     line = Text().append(f"  {finding.code:<4} ", style="bold red")
-    line.append(sentence(finding.message))
-    return line.append(f"  ({finding.name} at {finding.at})", style="dim")
+    line.append(one_line(sentence(finding.message)))
+    return line.append(one_line(f"  ({finding.name} at {finding.at})"), style="dim")
+
+
+def _line(text: str, style: str = "") -> Text:
+    """One line, whatever names stand in it."""
+    return Text().append(one_line(text), style=style)
 
 
 def _game(game: Game) -> Iterator[str]:
@@ -86,20 +92,19 @@ def _conflict(conflict: Conflict) -> Iterator[str]:
     yield f"  {sentence(conflict.why)}"
 
 
-def _table(verdict: CaseVerdict) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 2), show_edge=False, header_style="dim")
-    for name in ("", "boxes", "card", "turns", "points"):
-        table.add_column(name, justify="left" if name in ("", "card") else "right", no_wrap=True)
+def _table(verdict: CaseVerdict) -> tuple[Sequence[str], Sequence[Sequence[str]]]:
+    """The headings and the rows of the players."""
+    rows = []
     for seat in verdict.standings:
         turns = values_in_words(seat.turns) if seat.turns else "none possible"
         state = seat_words(seat, final=verdict.case.status == "final")
-        row = (_name(seat), f"{seat.filled} of {seat.boxes}", state)
-        table.add_row(*row, turns, str(seat.points))
-    return table
+        boxes = f"{seat.filled} of {seat.boxes}"
+        rows.append((_name(seat), boxes, state, turns, str(seat.points)))
+    return ("", "boxes", "card", "turns", "points"), rows
 
 
 def _name(seat: Seat) -> str:
-    return f"{seat.number} {seat.name}".strip()
+    return one_line(f"{seat.number} {seat.name}".strip())
 
 
 def _outcome(verdict: CaseVerdict) -> str:

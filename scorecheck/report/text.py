@@ -6,6 +6,8 @@ cell in doubt, `(63)` a sum that nobody wrote; below, `=` is what a person decid
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -14,6 +16,7 @@ from rich.text import Text
 from scorecheck.languages.catalogues import ENGLISH
 from scorecheck.languages.phrase import Figure, Joined, Named, Phrase, Say, say_in
 from scorecheck.report import words
+from scorecheck.report.fitting import print_parts
 from scorecheck.report.result import (
     BatchResult,
     CardResult,
@@ -23,7 +26,7 @@ from scorecheck.report.result import (
     JudgedFinding,
     SheetResult,
 )
-from scorecheck.report.table import Entry, card_rows, shown_columns
+from scorecheck.report.table import Column, Entry, card_rows, shown_columns
 from scorecheck.report.together import THIS
 from scorecheck.report.together_text import STYLES, print_together
 from scorecheck.report.witness_text import print_witnesses
@@ -69,7 +72,7 @@ def _print_file(file: FileResult, console: Console, say: Say) -> None:
 def _print_sheet(file: FileResult, sheet: SheetResult, console: Console, say: Say) -> None:
     console.print(f"[bold]{escape(str(file.path))}[/]{escape(say(sheet_facts(file, sheet)))}")
     if sheet.filled:
-        _print_whole(_table(sheet, say), console)
+        print_parts(console, shown_columns(sheet), lambda part: _table(sheet, part, say))
     elif not any(card.doubtful for card in sheet.cards):
         console.print(f"  {say(Phrase('nothing is written on it'))}")
     for card in sheet.cards:
@@ -77,13 +80,6 @@ def _print_sheet(file: FileResult, sheet: SheetResult, console: Console, say: Sa
     print_together(sheet, console, say)
     for note in sheet.notes:
         console.print(Text(f"  {say(note)}"), soft_wrap=True)
-
-
-def _print_whole(table: Table, console: Console) -> None:
-    """The table as wide as it needs to be: a number cut off in a narrow window would be a lie."""
-    wide = console.options.update(max_width=1000)
-    width = max(console.width, console.measure(table, options=wide).maximum)
-    console.print(table, width=width, crop=False, soft_wrap=False)
 
 
 def sheet_facts(file: FileResult, sheet: SheetResult) -> str:
@@ -98,10 +94,9 @@ def sheet_facts(file: FileResult, sheet: SheetResult) -> str:
     return Joined(["", *facts], between=" · ")
 
 
-def _table(sheet: SheetResult, say: Say) -> Table:
+def _table(sheet: SheetResult, columns: Sequence[Column], say: Say) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim")
-    table.add_column("")
-    columns = shown_columns(sheet)
+    table.add_column("", overflow="fold")
     for column in columns:
         table.add_column(say(column.heading), justify="right", no_wrap=True)
     for row in card_rows(sheet, columns):

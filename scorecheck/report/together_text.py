@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from scorecheck.languages.phrase import Joined, Say
 from scorecheck.report import together, words
+from scorecheck.report.fitting import print_list
 from scorecheck.report.result import CardVerdict, MatchResult, SheetResult, TableResult
 
 STYLES = {
@@ -34,7 +34,10 @@ def _print_table(sheet: SheetResult, table: TableResult, console: Console, say: 
     written = together.as_written(table, together.doubtful_totals(sheet))
     if written:
         console.print(Text(f"  {say(written)}", style="yellow"), soft_wrap=True)
-    console.print(_standings(sheet, table, say), soft_wrap=True)
+    heads = together.table_heads(sheet)
+    rows = [together.table_row(sheet, table, player) for player in table.players]
+    left = [number for number, head in enumerate(heads) if head in ("", "card")]
+    print_list(console, [say(head) for head in heads], [[*map(say, row)] for row in rows], left)
     for judged in table.findings:
         finding = judged.finding
         told = Text().append(f"  {finding.code:<4} ", style="bold red")
@@ -42,16 +45,6 @@ def _print_table(sheet: SheetResult, table: TableResult, console: Console, say: 
         told.append(f"  ({say(words.tag(finding))})", style="dim")
         console.print(told, soft_wrap=True)
         _print_doubt(say(together.rests_sentence(sheet, judged.rests_on)), console, indent=7)
-
-
-def _standings(sheet: SheetResult, table: TableResult, say: Say) -> Table:
-    shown = Table(box=None, padding=(0, 2, 0, 2), show_edge=False, header_style="dim")
-    for head in together.table_heads(sheet):
-        left = head in ("", "card")
-        shown.add_column(say(head), justify="left" if left else "right", no_wrap=True)
-    for player in table.players:
-        shown.add_row(*[Text(say(one)) for one in together.table_row(sheet, table, player)])
-    return shown
 
 
 def _print_match(sheet: SheetResult, match: MatchResult, console: Console, say: Say) -> None:
