@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorecheck.decisions.current import latest, live
+from scorecheck.decisions.names import is_same
 from scorecheck.decisions.record import FIRST, SECOND, SETTLING, Decision
 
 
@@ -126,8 +127,3 @@ def _compared(both: Compared, settling: Decision | None, order: Mapping[str, int
         if not fair or order[settling.id] < max(said):
             return both
     return replace(both, settling=settling)  # also where the other two took back what they said
-
-
-def is_same(name: str, other: str) -> bool:
-    """Whether two names are one person's, however they are spaced and capitalised."""
-    return " ".join(name.split()).casefold() == " ".join(other.split()).casefold()

@@ -12,14 +12,16 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
+from typing import Any
 
 from scorecheck.decisions.lock import locked
 from scorecheck.decisions.record import SCHEMA, Decision
-from scorecheck.errors import InputError, OutputError, UsageError
+from scorecheck.errors import InputError, OutputError, UsageError, quoted
 from scorecheck.languages.phrase import Phrase
 
 DEFAULT_NAME = "scorecheck-decisions.jsonl"
@@ -38,7 +40,8 @@ class DecisionLog:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._known: list[Decision] = []
+        self._known: dict[str, Decision] = {}
+        self._lines = 0
         self._file: tuple[int, int] | None = None
         self._end = 0
         self._last = b""
@@ -51,7 +54,7 @@ class DecisionLog:
         """
         try:
             with _opened(self.path, os.O_RDONLY) as stream, locked(stream.fileno(), shared=True):
-                last = _whole(self._catch_up(stream))
+                last = self._whole(self._catch_up(stream))
         except FileNotFoundError:
             return ()
         except OSError as error:
@@ -60,7 +63,7 @@ class DecisionLog:
                 help="check the name, and that you may read it",
                 code="unreadable",
             ) from error
-        return (*self._known, *([last] if last else []))
+        return tuple((self._known | ({last.id: last} if last else {})).values())
 
     def append(self, decision: Decision) -> None:
         """Add one decision; it is on the disk when this returns.
@@ -89,7 +92,7 @@ class DecisionLog:
         tail = self._catch_up(stream)
         start = self._end
         line = _line(decision)
-        if _whole(tail):  # only its line break is missing, as some editors leave it
+        if self._whole(tail):  # only its line break is missing, as some editors leave it
             start, line = start + len(tail), b"\n" + line
         elif tail:
             _set_aside(self.path, tail)
@@ -111,20 +114,40 @@ class DecisionLog:
         file = (status.st_dev, status.st_ino)
         data = self._after_the_last(stream) if file == self._file else None
         if data is None:  # another file, or another content: all of it anew
-            self._known, self._file, self._end, self._last = [], file, 0, b""
+            self._known, self._lines = {}, 0
+            self._file, self._end, self._last = file, 0, b""
             stream.seek(0)
             data = stream.readall()
         *lines, tail = data.split(b"\n")
-        found = []
-        for number, line in enumerate(lines, start=len(self._known) + 1):
+        found: dict[str, Decision] = {}
+        for number, line in enumerate(lines, start=self._lines + 1):
             if line.strip():
-                found.append(self._parsed(line, number))
+                one = self._parsed(line, number)
+                self._ensure_new(one, number, found)
+                found[one.id] = one
         if tail and not self._known and not found and not _is_begun(tail):
             raise self._no_log(1, "this is no line of it")
-        self._known += found
+        self._known |= found
+        self._lines += len(lines)
         self._end += len(data) - len(tail)
         self._last = lines[-1] + b"\n" if lines else self._last
         return tail
+
+    def _ensure_new(self, one: Decision, number: int, found: Mapping[str, Decision]) -> None:
+        """A line that says the same again counts once; none puts other words under an id."""
+        before = found.get(one.id) or self._known.get(one.id)
+        if before is not None and before != one:
+            raise self._no_log(number, f"the id {one.id} is that of another decision before it")
+
+    def _whole(self, tail: bytes) -> Decision | None:
+        """The decision that a line without its break holds; None where it is torn off."""
+        try:
+            json.loads(tail)
+        except (ValueError, RecursionError):
+            return None
+        one = self._parsed(tail, self._lines + 1)
+        self._ensure_new(one, self._lines + 1, {})
+        return one
 
     def _after_the_last(self, stream: FileIO) -> bytes | None:
         """What follows the last line that was read; None where that line is no longer there."""
@@ -134,7 +157,7 @@ class DecisionLog:
 
     def _parsed(self, line: bytes, number: int) -> Decision:
         try:
-            return Decision.from_json(json.loads(line))
+            return Decision.from_json(json.loads(line, object_pairs_hook=_keys_once))
         except (ValueError, RecursionError) as error:
             raise self._no_log(number, "this is not JSON") from error
         except UsageError as error:
@@ -179,12 +202,13 @@ def _line(decision: Decision) -> bytes:
     return json.dumps(decision.to_json(), ensure_ascii=False).encode() + b"\n"
 
 
-def _whole(tail: bytes) -> Decision | None:
-    """The decision that an unfinished line holds after all."""
-    try:
-        return Decision.from_json(json.loads(tail)) if tail else None
-    except (ValueError, RecursionError, UsageError):
-        return None
+def _keys_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object, in which no word may quietly stand for another."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+        raise UsageError(f"the key {quoted(twice)} stands there twice")
+    return found
 
 
 def _is_begun(tail: bytes) -> bool:

@@ -6,6 +6,7 @@ import uuid
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from scorecheck.decisions.names import clean_name
 from scorecheck.decisions.place import Place
 from scorecheck.decisions.record import FIRST, Decision, MachineReading
 from scorecheck.decisions.texts import clean_text
@@ -28,7 +29,7 @@ def decide(
     return Decision(
         id=uuid.uuid4().hex,
         at=now(),
-        by=by.strip(),
+        by=clean_name(by),
         sha256=place.sha256,
         page=place.page,
         sheet=place.sheet,
@@ -50,7 +51,7 @@ def undo(of: Decision, by: str, *, remark: str = "") -> Decision:
         of,
         id=uuid.uuid4().hex,
         at=now(),
-        by=by.strip(),
+        by=clean_name(by),
         text=None,
         read=None,
         remark=remark.strip(),

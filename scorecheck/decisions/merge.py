@@ -17,7 +17,8 @@ def read_logs(paths: Sequence[Path]) -> tuple[Decision, ...]:
     What stands in several files, as in a log and a copy of it, counts once.
 
     Raises:
-        InputError: a file that is missing, cannot be read or is not a log of decisions.
+        InputError: a file that is missing, cannot be read or is not a log of decisions; or one
+            that has other words under the same id than another file.
     """
     for path in paths:
         if not path.exists():
@@ -26,7 +27,17 @@ def read_logs(paths: Sequence[Path]) -> tuple[Decision, ...]:
                 help="name a file of decisions that `scorecheck review` has written",
                 code="unreadable",
             )
-    return merged([DecisionLog(path).all() for path in paths])
+    logs = [DecisionLog(path).all() for path in paths]
+    known: dict[str, Decision] = {}
+    for path, log in zip(paths, logs, strict=True):
+        for one in log:
+            if known.setdefault(one.id, one) != one:
+                raise InputError(
+                    f"{path}: the id {one.id} is that of another decision in another file",
+                    help="one of the two was changed by hand: leave out the file that is wrong",
+                    code="not-decisions",
+                )
+    return merged(logs)
 
 
 def merged(logs: Sequence[Sequence[Decision]]) -> tuple[Decision, ...]:

@@ -6,8 +6,10 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
+from scorecheck.decisions.names import name_fault
 from scorecheck.decisions.place import Place
 from scorecheck.errors import UsageError, quoted
 from scorecheck.languages.phrase import Phrase
@@ -20,13 +22,16 @@ FIRST, SECOND, SETTLING = 1, 2, 3
 """Rounds: the first person, the second who does not see the first, and the third who settles a
 difference between them."""
 
-LONGEST_NAME, LONGEST_REMARK, LONGEST_TEXT = 80, 2000, 12
+LONGEST_REMARK, LONGEST_TEXT, LONGEST_CELL = 2000, 12, 200
+_MOST_PAGES = 1_000_000
 
 _ID = re.compile(r"[0-9a-f]{32}")
 _HASH = re.compile(r"[0-9a-f]{64}")
-_AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
-_CELL = re.compile(r"[^/]*/[^/]+/[^/]+")
+_AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+_CELL = re.compile(r"[^/\s]*/[^/\s]+/[^/\s]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_TURNS = re.compile(r"[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
+"""What changes the direction of the words around it."""
 _LINE_BREAKS = re.compile(r"[\r\n\t\u2028\u2029]")
 
 
@@ -60,8 +65,8 @@ class MachineReading:
         """The reading from its JSON form; what does not fit raises one of Python's own errors."""
         return cls(
             _candidate(data["alone"]),
-            _typed(data["text"], str),
-            float(data["confidence"]),
+            _read_text(data["text"]),
+            _share(data["confidence"]),
             State(data["state"]),
             tuple(_candidate(one) for one in data["alternatives"]),
             _corners(data["box_px"]),
@@ -168,20 +173,23 @@ def _what_is_wrong(one: Decision) -> str:
     checks = {
         Phrase("its id is not 32 hex digits"): _ID.fullmatch(one.id),
         Phrase("its time is not UTC with milliseconds"): _AT.fullmatch(one.at),
-        Phrase("who decides is not said"): one.by.strip(),
-        Phrase("the name is not one line of at most {number} letters", number=LONGEST_NAME): (
-            _is_line(one.by)
-        ),
+        Phrase("there is no such day or time as its own"): _is_time(one.at),
+        (fault := name_fault(one.by)): not fault,
         Phrase("the photo's SHA-256 is not 64 hex digits"): _HASH.fullmatch(one.sha256),
-        Phrase("pages count from 1, sheets on a page from 0"): one.page >= 1 and one.sheet >= 0,
-        Phrase("the cell is not named column/box/field"): _CELL.fullmatch(one.cell),
+        Phrase("pages count from 1, sheets on a page from 0"): (
+            1 <= one.page < _MOST_PAGES and 0 <= one.sheet < _MOST_PAGES
+        ),
+        Phrase("the cell is not named column/box/field"): (
+            _CELL.fullmatch(one.cell) and one.cell.isprintable() and len(one.cell) <= LONGEST_CELL
+        ),
         Phrase("a round is 1, 2 or 3"): one.round in (FIRST, SECOND, SETTLING),
         Phrase("the remark is longer than {number} letters", number=LONGEST_REMARK): (
             len(one.remark) <= LONGEST_REMARK
         ),
         Phrase("the remark holds control characters"): not _CONTROL.search(
             _LINE_BREAKS.sub("", one.remark)
-        ),
+        )
+        and not _TURNS.search(one.remark),
         Phrase("it must say what is written, or which decision it takes back, and not both"): (
             (one.text is None) != (one.undoes is None)
         ),
@@ -198,9 +206,12 @@ def _what_is_wrong(one: Decision) -> str:
     return next((wrong for wrong, fine in checks.items() if not fine), "")
 
 
-def _is_line(name: str) -> bool:
-    broken = _CONTROL.search(name) or _LINE_BREAKS.search(name)
-    return len(name) <= LONGEST_NAME and not broken
+def _is_time(at: str) -> bool:
+    """Whether the calendar and the clock know this time."""
+    try:
+        return bool(datetime.fromisoformat(at))
+    except ValueError:
+        return False
 
 
 def _shown(candidate: Candidate) -> dict[str, Any]:
@@ -208,7 +219,20 @@ def _shown(candidate: Candidate) -> dict[str, Any]:
 
 
 def _candidate(data: Mapping[str, Any]) -> Candidate:
-    return Candidate(_typed(data["text"], str), float(data["p"]))
+    return Candidate(_read_text(data["text"]), _share(data["p"]))
+
+
+def _read_text(text: Any) -> str:
+    """What a reader may have read: nothing that a terminal would obey."""
+    if not _typed(text, str).isprintable():
+        raise ValueError("the machine's reading holds control characters")
+    return str(text)
+
+
+def _share(number: Any) -> float:
+    if not 0 <= (share := float(number)) <= 1:  # not a number is neither
+        raise ValueError(f"expected a number from 0 to 1, found {quoted(number)}")
+    return share
 
 
 def _corners(data: Sequence[Sequence[float]]) -> tuple[Point, ...]:

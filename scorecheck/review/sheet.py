@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import Any
 
 from scorecheck.decisions.apply import settled_by
-from scorecheck.decisions.compare import Compared, compare, is_same
+from scorecheck.decisions.compare import Compared, compare
 from scorecheck.decisions.current import current, live
 from scorecheck.decisions.fit import Fit, fit
 from scorecheck.decisions.make import decide, undo
+from scorecheck.decisions.names import is_same
 from scorecheck.decisions.place import Place
 from scorecheck.decisions.record import FIRST, SECOND, SETTLING, Decision
 from scorecheck.decisions.settle import Settler
