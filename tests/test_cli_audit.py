@@ -217,6 +217,51 @@ def test_a_sum_that_a_game_of_columns_does_not_have_is_found(run: Runner, tmp_pa
     assert "no sum called foo" in ended.out
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[]", "there is no card in it"),
+        (
+            '{"variant": "yatzy", "card": {"entries": {"ones": ' + "9" * 5000 + "}}}",
+            "has 5000 digits",
+        ),
+        ('{"variant": "yatzy", "card": {"written": {"grand_total": "X"}}}', "written.grand_total:"),
+        ('{"variant": "yatzy", "card": {"written": {"grand_total": ""}}}', "written.grand_total:"),
+        ('{"variant": "yatzy", "card": {"written": {"bonus": ""}}}', "written.bonus: expected"),
+        ('{"variant": "yahtzee", "card": {"chips": "X"}}', "chips: expected a number"),
+    ],
+)
+def test_what_is_no_card_or_no_sum_is_said_plainly(
+    run: Runner, tmp_path: Path, text: str, said: str
+) -> None:
+    (tmp_path / "a.json").write_text(text)
+    ended = run("audit", tmp_path / "a.json")
+    assert (ended.code, ended.out) == (2, "")
+    assert said in ended.err
+    assert "limit" not in ended.err
+
+
+def test_a_struck_bonus_is_none_and_is_checked(run: Runner, tmp_path: Path) -> None:
+    for ones, code in ((3, 0), (63, 1)):
+        card = {"entries": {"ones": ones}, "written": {"bonus": "X"}}
+        path = saved(tmp_path / "a.json", {"variant": "yatzy", "card": card})
+        ended = run("audit", path)
+        assert (ended.code, "(bonus-wrong at bonus)" in ended.out) == (code, bool(code))
+
+
+def test_one_filled_box_is_one(run: Runner, tmp_path: Path) -> None:
+    card = {"entries": {"yahtzee": 50}, "chips": 3}
+    ended = run("audit", saved(tmp_path / "a.json", {"variant": "yahtzee", "card": card}))
+    assert "but with 1 filled box there can be" in ended.out
+
+
+def test_a_file_without_a_name_is_refused(run: Runner) -> None:
+    for command in ("audit", "check", "read"):
+        ended = run(command, "")
+        assert ended.code == 2
+        assert "the name of a file is empty" in ended.err
+
+
 def test_names_begin_no_line_of_their_own(run: Runner, tmp_path: Path) -> None:
     forged = "\nforged: clean\x1b[2K\u202e"
     cases = [

@@ -142,6 +142,17 @@ def test_names_of_files_do_not_steer_the_terminal(run: Runner) -> None:
     assert "\u241b[31mred.jpg" in ended.err
 
 
+@pytest.mark.parametrize("args", [["variants"], ["variants", "--json"], ["--help"]])
+def test_an_answer_that_has_nowhere_to_go_is_told_of(args: list[str]) -> None:
+    code = (
+        "import sys; sys.stdout = None; from scorecheck.cli.main import run;"
+        f"sys.argv = ['scorecheck', *{args}]; run()"
+    )
+    ended = python(code)
+    assert ended.returncode == 3
+    assert "cannot write to standard output: it is closed" in ended.stderr
+
+
 @pytest.mark.parametrize("stream", ["in", "out", "err"])
 def test_a_stream_that_is_closed_ends_nothing(stream: str) -> None:
     code = (

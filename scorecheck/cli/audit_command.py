@@ -11,19 +11,28 @@ import typer
 from scorecheck.cli.console import data_console, emit_json, say_error
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.json_input import load_json
-from scorecheck.cli.options import AsJson, Templates
-from scorecheck.errors import ScorecheckError
+from scorecheck.cli.options import AsJson, Templates, file_named
+from scorecheck.errors import ScorecheckError, UsageError
 from scorecheck.faults import own_fault
 
 if TYPE_CHECKING:
     from scorecheck.audit.cases import CaseVerdict
     from scorecheck.game.catalogue import Catalogue
 
+NO_CARDS = UsageError(
+    "there is no card in it: the list is empty",
+    help="give a card or a list of them, as `scorecheck audit --help` shows",
+    code="no-cards",
+)
+
 
 @guarded
 def audit(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE.json...", help="Cards; - is standard input.")
+        list[Path],
+        typer.Argument(
+            metavar="FILE.json...", help="Cards; - is standard input.", parser=file_named
+        ),
     ],
     *,
     witness: Annotated[
@@ -44,8 +53,10 @@ def audit(
     The boxes are named as in `scorecheck variants yatzy`; "X" is a struck box, and one that is
     not named is blank. `written` holds the sums that the player wrote. Several players of one
     table stand in a list, "cards", instead of "card"; several games of one player in "games".
-    Beside them: "options", "names", "winner", "match_total", "dice", "id" and "status"
-    (in-progress, final, final-loser or totals-only). A file may hold a list of such objects.
+    Beside them: "options", "id" and "status" (in-progress, final, final-loser or totals-only);
+    beside "card" also "dice", beside "cards" "names" and "winner", beside "games" "match_total".
+    A file may hold a list of such objects. Any other key is refused; a note of your own is
+    "note" or begins with _.
     """
     from scorecheck.audit.cases import SCHEMA
     from scorecheck.game.catalogue import load_catalogue
@@ -77,6 +88,9 @@ def _audit_all(
             say_error(error, where=f"{path}: ")
             yield error
             continue
+        if data == []:
+            say_error(NO_CARDS, where=f"{path}: ")
+            yield NO_CARDS
         for number, case in enumerate(data if isinstance(data, list) else [data], start=1):
             try:
                 yield judge_case(case, catalogue, number, witness=witness)

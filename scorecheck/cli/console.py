@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import json
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -19,6 +21,15 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
+class _Closed(TextIOWrapper):
+    """Standard output that whoever started us had closed: nothing can be shown on it."""
+
+    def write(self, text: str) -> int:
+        if text:
+            raise OSError(errno.EBADF, "it is closed")
+        return 0
+
+
 _UNSEEN = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n"} | {127: 0x2421}
 """Control characters as the signs for them: a file's name or text must not steer the terminal."""
 
@@ -26,7 +37,12 @@ _UNSEEN = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n"}
 def prepare_streams() -> None:
     """Let no closed stream, and no letter or name that the terminal cannot show, end a run."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by whoever started us
+        if getattr(sys, name) is not None:
+            continue
+        if name == "stdout":
+            nowhere = Path(os.devnull).open("wb")  # noqa: SIM115
+            sys.stdout = _Closed(nowhere, encoding="utf-8")
+        else:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
     codecs.register_error("scorecheck", _escaped)
     for stream in (sys.stdout, sys.stderr):
@@ -73,7 +89,8 @@ def standard_output() -> Iterator[TextIO]:
     except BrokenPipeError:
         _nowhere(sys.stdout.fileno())
     except OSError as error:
-        _nowhere(sys.stdout.fileno())
+        if not isinstance(sys.stdout, _Closed):
+            _nowhere(sys.stdout.fileno())
         raise OutputError(
             Phrase("cannot write to standard output: {why}", why=error.strerror or str(error)),
             help=Phrase("make room where it goes, or send it elsewhere"),

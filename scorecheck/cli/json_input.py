@@ -13,6 +13,12 @@ from scorecheck.errors import InputError, UsageError
 MOST_BYTES = 50_000_000
 """A card takes one or two thousand."""
 
+_MOST_DIGITS = 30
+
+
+class _RefusedError(ValueError):
+    """JSON, but not what a card may hold."""
+
 
 def load_json(path: Path) -> Any:
     """The contents of a JSON file; `-` is standard input.
@@ -42,12 +48,15 @@ def load_json(path: Path) -> Any:
         return json.loads(
             data.decode("utf-8-sig"),
             object_pairs_hook=_each_once,
+            parse_int=_whole,
             parse_float=_finite,
             parse_constant=_finite,
         )
     except (ValueError, RecursionError) as error:
         raise UsageError(
-            f"this is not JSON: {error}",
+            f"this is no file of cards: {error}"
+            if isinstance(error, _RefusedError)
+            else f"this is not JSON: {error}",
             help="expected a card or a list of them, as `scorecheck audit --help` shows; "
             "photos go to `check`",
             code="not-json",
@@ -60,13 +69,20 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the key {twice[:60]!r} stands twice in one object")
+        raise _RefusedError(f"the key {twice[:60]!r} stands twice in one object")
     return found
+
+
+def _whole(text: str) -> int:
+    """A whole number; those of thousands of digits are on no card, and Python refuses them."""
+    if len(text) > _MOST_DIGITS:
+        raise _RefusedError(f"{text[:20]}… has {len(text)} digits, and no card holds such a number")
+    return int(text)
 
 
 def _finite(text: str) -> float:
     """A number that can be counted with; `NaN` and `1e999` cannot."""
     number = float(text)
     if not math.isfinite(number):
-        raise ValueError(f"{text[:60]} is no number that a card can hold")
+        raise _RefusedError(f"{text[:60]} is no number that a card can hold")
     return number

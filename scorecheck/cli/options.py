@@ -8,9 +8,28 @@ from typing import Annotated
 
 import typer
 
-from scorecheck.errors import UsageError
+from scorecheck.errors import UsageError, quoted
 
-Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Photos, scans or PDFs.")]
+
+def file_named(name: str) -> Path:
+    """The file of that name; nothing is no name, and `Path` would take it for this folder.
+
+    Raises:
+        UsageError: the name is empty.
+    """
+    if not name:
+        raise UsageError(
+            "the name of a file is empty",
+            help="give the name of a file; in a script, see whether a variable is empty",
+            code="no-name",
+        )
+    return Path(name)
+
+
+Files = Annotated[
+    list[Path],
+    typer.Argument(metavar="FILE...", help="Photos, scans or PDFs.", parser=file_named),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON on standard output.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no hints.")]
 Debug = Annotated[
@@ -59,7 +78,19 @@ def parse_options(pairs: Sequence[str] | None) -> dict[str, str]:
 
 
 def parse_names(text: str | None) -> tuple[str, ...]:
-    """`"Anna, Bo"` as `("Anna", "Bo")`; an empty name is a column without one."""
+    """`"Anna, Bo"` as `("Anna", "Bo")`.
+
+    Raises:
+        UsageError: a name is empty.
+    """
     if text is None:
         return ()
-    return tuple(name.strip() for name in text.split(","))
+    names = tuple(name.strip() for name in text.split(","))
+    if not all(names):
+        raise UsageError(
+            f"--players {quoted(text)}: name {names.index('') + 1} is empty",
+            help="give each player a name, as in --players Anna,Bo; "
+            "sheets without names are printed when --players is left out",
+            code="players",
+        )
+    return names

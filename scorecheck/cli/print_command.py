@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scorecheck.sheet.identity import SheetIdentity
 
 MAX_SHEETS = 5_000
+MAX_NUMBER = 999_999
 
 
 @guarded
@@ -46,7 +47,7 @@ def print_sheets(
         int, typer.Option(metavar="N", help="How many numbered sheets.", min=1, max=MAX_SHEETS)
     ] = 1,
     first: Annotated[
-        int, typer.Option(metavar="N", help="The first sheet's number.", min=1, max=999_999)
+        int, typer.Option(metavar="N", help="The first sheet's number.", min=1, max=MAX_NUMBER)
     ] = 1,
     option: Options = None,
     templates: Templates = None,
@@ -71,6 +72,13 @@ def print_sheets(
         ensure_writable(layout, suffixes=(".json",))
     notes: list[str] = []
     columns = len(names) or games or identity.columns
+    last = first + _pages(identity, sheets, columns) - 1
+    if last > MAX_NUMBER:
+        raise UsageError(
+            f"the last sheet would have the number {last}, but {MAX_NUMBER} is the highest",
+            help=f"print fewer sheets, or begin at {MAX_NUMBER - (last - first)} or lower",
+            code="numbers",
+        )
     data = draw_sheets(template, identity, names=names, columns=columns, sheets=sheets, notes=notes)
     write_whole(target, data)
     if layout is not None:
@@ -130,8 +138,13 @@ def one_of(what: str, value: str, choices: tuple[str, ...]) -> str:
     return value
 
 
+def _pages(identity: SheetIdentity, sheets: int, columns: int) -> int:
+    """How many pages are printed; each has a number of its own."""
+    return sheets * -(-columns // identity.columns)
+
+
 def _summary(identity: SheetIdentity, sheets: int, columns: int) -> str:
-    pages = sheets * -(-columns // identity.columns)
+    pages = _pages(identity, sheets, columns)
     numbers = f"sheet {identity.sheet}"
     if pages > 1:
         numbers = f"sheets {identity.sheet} to {identity.sheet + pages - 1}"

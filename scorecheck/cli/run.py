@@ -54,11 +54,12 @@ class Run:
             )
 
     def with_decisions(self, batch: BatchResult, decisions: Sequence[Decision]) -> BatchResult:
-        """The run with people's decisions applied; a hint tells of those about other photos."""
+        """The run with people's decisions applied; a warning tells of those about other photos,
+        even where no hints are wanted: somebody may have given the wrong file."""
         from scorecheck.decisions.apply import apply_decisions
 
         applied = apply_decisions(batch, decisions, self.kit.catalogue)
-        if applied.elsewhere and not self.quiet:
+        if applied.elsewhere:
             others = Plural(
                 "{n} decision is about another photo than these",
                 "{n} decisions are about other photos than these",

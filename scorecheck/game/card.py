@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from scorecheck.errors import UsageError, one_line, quoted
+from scorecheck.game.formula import BonusFormula
 from scorecheck.game.template import Template
 
 STRIKE_SIGNS = frozenset({"X", "x", "/", "\\", "-", "–", "—", "#"})
@@ -97,7 +98,7 @@ class Card:
             for box, value in _object(data, "entries").items()
         }
         written = {
-            str(name): _written(f"written.{name}", value)
+            str(name): _written(f"written.{name}", value, template)
             for name, value in _object(data, "written").items()
         }
         return cls(
@@ -208,13 +209,22 @@ def _mark(place: str, value: object) -> Mark:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _written(place: str, value: object) -> Number | None:
+def _written(place: str, value: object, template: Template) -> Number | None:
+    """A sum as it is written. Only boxes are struck; but for no bonus, a sign says 0."""
     mark = _mark(place, value)
+    bonuses = [sum_.id for sum_ in template.sums if isinstance(sum_.formula, BonusFormula)]
+    may_be_struck = place.removeprefix("written.") in bonuses
+    if value == "" or (isinstance(mark, str) and not may_be_struck):
+        sign = ', "X"' * may_be_struck
+        raise _wrong(place, f"a number{sign} or null (not written)", value)
     return None if mark is None else number_of(mark)
 
 
 def _chips(value: object) -> Number | None:
-    return _written("chips", value)
+    mark = _mark("chips", value)
+    if value == "" or isinstance(mark, str):
+        raise _wrong("chips", "a number or null (not written)", value)
+    return mark
 
 
 def _wrong(place: str, expected: str, found: object) -> UsageError:

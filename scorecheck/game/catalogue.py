@@ -63,8 +63,9 @@ def load_catalogue(folders: Sequence[Path] = ()) -> Catalogue:
         loaded, wrong = _load_folder(Path(folder))
         found.update((one.template.id, one) for one in loaded)
         problems += wrong
+    missing = sum(not Path(folder).is_dir() for folder in folders)
     problems += _name_clashes(found.values())
-    _raise_if(problems)
+    _raise_if(problems, missing)
     return Catalogue(tuple(one.template for one in found.values()))
 
 
@@ -166,12 +167,15 @@ def _name_clashes(found: Iterable[_Loaded]) -> list[str]:
     return problems
 
 
-def _raise_if(problems: list[str]) -> None:
+def _raise_if(problems: list[str], missing: int = 0) -> None:
+    """All problems as one error; `missing` of them are folders that are not there."""
     if not problems:
         return
     count = "1 error" if len(problems) == 1 else f"{len(problems)} errors"
+    helps = ["name a folder that exists, with your template files in it"] * bool(missing)
+    helps += ["correct the named keys in the named files"] * (len(problems) > missing)
     raise TemplateError(
         f"the templates have {count}:\n" + "\n".join(f"  {line}" for line in problems),
         problems=tuple(problems),
-        help="correct the named keys in the named files",
+        help="; ".join(helps),
     )

@@ -14,7 +14,7 @@ from scorecheck.audit.rule import Rule, example
 from scorecheck.audit.view import CardView
 from scorecheck.audit.words import there_are
 from scorecheck.game.card import Number
-from scorecheck.languages.phrase import Named, Phrase
+from scorecheck.languages.phrase import Named, Phrase, Plural
 
 
 def check(view: CardView) -> Iterator[Finding]:
@@ -43,10 +43,12 @@ def _what_is_wrong(view: CardView, chips: Number) -> str:
         )
     boxes = len(view.filled)
     if chips > boxes - 1:
-        return Phrase(
-            "{there_are_chips}, but with {boxes} filled boxes there can be at most {most}: each "
+        return Plural(
+            "{there_are_chips}, but with {n} filled box there can be at most {most}: each "
             "chip's roll fills a box, and the first Yahtzee earns none",
-            boxes=boxes,
+            "{there_are_chips}, but with {n} filled boxes there can be at most {most}: each "
+            "chip's roll fills a box, and the first Yahtzee earns none",
+            boxes,
             most=max(boxes - 1, 0),
             **told,
         )
