@@ -97,7 +97,7 @@ class Intake:
 
     def _taken(self, path: Path) -> Taken:
         sha256 = sha256_of(path)
-        if sha256 in self.known:
+        if sha256 is not None and sha256 in self.known:
             return Taken(path, sha256, self._restored(path, sha256), known=True)
         file = self.read(path)
         sheets = []
