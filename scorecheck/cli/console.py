@@ -26,7 +26,7 @@ class _Closed(TextIOWrapper):
 
     def write(self, text: str) -> int:
         if text:
-            raise OSError(errno.EBADF, "it is closed")
+            raise OSError(errno.EBADF, Phrase("it is closed"))
         return 0
 
 

@@ -40,11 +40,13 @@ def points_words(card: CardResult, template: Template) -> str:
         return ""
     if written in (None, right):
         return Plural("{n} point", "{n} points", right)
+    unsure = any(cell.box == template.grand_total.id for cell in card.doubtful)
+    said = f"{written}{'?' * unsure}"
     return Plural(
         "{n} point, and not {written} as written",
         "{n} points, and not {written} as written",
         right,
-        written=f"{written}{'?' * any(c.box == template.grand_total.id for c in card.doubtful)}",
+        written=said,
     )
 
 

@@ -128,10 +128,11 @@ def match_summary(match: MatchResult, doubtful: Collection[str] = ()) -> str:
         return ""
     if match.written in (None, match.total):
         return Phrase("{total} points", total=match.total)
+    written = f"{match.written}{'?' * any(column in doubtful for column in match.points)}"
     return Phrase(
         "{total} points; the grand totals as written come to {written}",
         total=match.total,
-        written=f"{match.written}{'?' * any(column in doubtful for column in match.points)}",
+        written=written,
     )
 
 
