@@ -113,6 +113,28 @@ def test_others_are_served_whatever_one_device_does(
     assert another.recv(12) == b"HTTP/1.1 200"
 
 
+@needs_addresses
+def test_photos_that_do_not_come_keep_nobody_from_sending(
+    page: Served, open_many: ExitStack
+) -> None:
+    head = start_of(page, "POST", "photos", 9)
+    slow = connect(open_many, page, 4, "127.0.0.2")
+    for one in slow[:2]:
+        one.sendall(head)
+    wait_until(lambda: page.uploads.coming == 2)
+    for one in slow[2:]:
+        one.sendall(head)
+    assert [one.recv(12) for one in slow[2:]] == [b"HTTP/1.1 503"] * 2
+    (mine,) = connect(open_many, page, 1, "127.0.0.3")
+    mine.sendall(head + b"no photo!")
+    assert mine.recv(12) == b"HTTP/1.1 415"
+    for one in slow[:2]:
+        one.sendall(b"no photo!")
+        assert one.recv(12) == b"HTTP/1.1 415"
+    wait_until(lambda: page.uploads.coming == 0)
+    assert not page.uploads.by_device
+
+
 def test_who_asks_for_nothing_is_given_up(
     page: Served, open_many: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:

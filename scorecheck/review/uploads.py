@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import shutil
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -33,6 +34,9 @@ MOST_A_MINUTE = 30
 MOST_AT_ONCE = 4
 """Photos that may be on their way at the same time: each is held in memory until it is whole."""
 
+MOST_OF_ONE = 2
+"""Of these, the photos of one device, so that a slow or silent one keeps nobody else waiting."""
+
 LONGEST = 120.0
 """Seconds that one photo may be on its way."""
 
@@ -58,6 +62,7 @@ class Uploads:
     most_bytes: int = MOST_BYTES
     longest: float = LONGEST
     coming: int = 0
+    by_device: Counter[str] = field(default_factory=Counter)
     _together: int = 0
     _kept: dict[str, Path] = field(default_factory=dict)
 
@@ -112,21 +117,22 @@ async def take_photo(request: Request) -> dict[str, Any]:
             429, Phrase("too many photos at once"), Phrase("wait a minute, then send the next one")
         )
     uploads.pace.count(device)
-    data = await _whole_body(request, uploads)
+    data = await _whole_body(request, uploads, device)
     path = await run_in_threadpool(uploads.keep, data)
     known = next((entry for entry in desk.entries() if entry.path == path), None)
     return {"number": (known or desk.put(path)).number}
 
 
-async def _whole_body(request: Request, uploads: Uploads) -> bytes:
+async def _whole_body(request: Request, uploads: Uploads, device: str) -> bytes:
     """The photo's bytes, where there is room and time for them."""
-    if uploads.coming >= MOST_AT_ONCE:
+    if uploads.coming >= MOST_AT_ONCE or uploads.by_device[device] >= MOST_OF_ONE:
         raise RefusedError(
             503,
             Phrase("other photos are on their way"),
             Phrase("wait a moment, then send it again"),
         )
     uploads.coming += 1
+    uploads.by_device[device] += 1
     try:
         async with asyncio.timeout(uploads.longest):
             return await _body(request, uploads.most_bytes)
@@ -136,6 +142,7 @@ async def _whole_body(request: Request, uploads: Uploads) -> bytes:
         ) from error
     finally:
         uploads.coming -= 1
+        uploads.by_device -= Counter([device])  # also forgets a device that sends nothing more
 
 
 async def _body(request: Request, most: int) -> bytes:
