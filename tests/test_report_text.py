@@ -73,6 +73,16 @@ def test_a_file_that_was_not_read_is_named_with_its_reason(tmp_path: Path) -> No
     assert "not read" in text
 
 
+def test_the_name_of_a_file_begins_no_line_of_its_own(tmp_path: Path) -> None:
+    for kind, data in (("gone", None), ("text", "no photo")):
+        path = tmp_path / f"{kind}\nplayer 1, final: all right"
+        if data:
+            path.write_text(data)
+        text = shown(check_files([path], kit_for(KnowingReader({}))))
+        assert "player 1, final: all right" in text
+        assert not any(line.startswith("player 1") for line in text.splitlines())
+
+
 def test_no_number_is_cut_off_in_a_narrow_window(batch: BatchResult) -> None:
     out = io.StringIO()
     print_batch(batch, Console(file=out, width=20))

@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from scorecheck.errors import OutputError, ScorecheckError
+from scorecheck.errors import OutputError, ScorecheckError, one_line
 from scorecheck.languages.catalogues import ENGLISH
 from scorecheck.languages.phrase import Phrase, translate
 
@@ -113,7 +113,7 @@ def _nowhere(stream: int) -> None:
 
 def say_error(error: ScorecheckError, *, where: str = "", lang: str = ENGLISH) -> None:
     """What is wrong, and what to do next."""
-    say(f"scorecheck: {where}{translate(error.message, lang)}")
+    say(f"scorecheck: {one_line(where)}{translate(error.message, lang)}")
     if error.help:
         say(f"  {translate(error.help, lang)}")
     if error.code == "internal":

@@ -13,6 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from scorecheck.errors import one_line
 from scorecheck.languages.catalogues import ENGLISH
 from scorecheck.languages.phrase import Figure, Joined, Named, Phrase, Say, say_in
 from scorecheck.report import words
@@ -54,7 +55,7 @@ def print_batch(
 
 def _print_file(file: FileResult, console: Console, say: Say) -> None:
     if file.error is not None:
-        name, message = str(file.path), say(file.error.message)
+        name, message = one_line(file.path), _without_lines(file, say(file.error.message))
         not_read = f"{say(Phrase('not read'))}: "
         lead = not_read if name in message else f"{name}: {not_read}"
         head = Text().append(lead, style="bold red")
@@ -69,8 +70,13 @@ def _print_file(file: FileResult, console: Console, say: Say) -> None:
         console.print(Text(f"  {say(note)}"), soft_wrap=True)
 
 
+def _without_lines(file: FileResult, said: str) -> str:
+    """The file's name begins no line of its own in a sentence either."""
+    return said.replace(str(file.path), one_line(file.path))
+
+
 def _print_sheet(file: FileResult, sheet: SheetResult, console: Console, say: Say) -> None:
-    console.print(f"[bold]{escape(str(file.path))}[/]{escape(say(sheet_facts(file, sheet)))}")
+    console.print(f"[bold]{escape(one_line(file.path))}[/]{escape(say(sheet_facts(file, sheet)))}")
     if sheet.filled:
         print_parts(console, shown_columns(sheet), lambda part: _table(sheet, part, say))
     elif not any(card.doubtful for card in sheet.cards):
