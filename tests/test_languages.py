@@ -79,6 +79,14 @@ def test_translations_fill_no_gap_that_the_sentence_has_not(lang: str) -> None:
             assert text.count("{") == text.count("}")
 
 
+def test_a_text_filled_in_for_one_language_stays_in_it() -> None:
+    new = Catalog()
+    new.add("a new sentence")
+    swedish, german = update.renewed("sv", new), update.renewed("de", new)
+    swedish["a new sentence"].string = "en ny mening"
+    assert not german["a new sentence"].string
+
+
 @pytest.mark.parametrize("lang", OTHERS)
 def test_no_sentence_stands_in_the_catalogue_of_a_neighbour(lang: str) -> None:
     for message in update.read(lang):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -81,7 +82,8 @@ def read(lang: str) -> Catalog:
 def renewed(lang: str, template: Catalog) -> Catalog:
     """A language's catalogue with exactly the sentences of `template`."""
     catalog = read(lang)
-    catalog.update(template, no_fuzzy_matching=True)
+    # A copy: Babel puts the very messages in, and a text filled in later would be in all languages.
+    catalog.update(deepcopy(template), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     catalog.fuzzy = False
     catalog.creation_date = catalog.revision_date = _NO_DATE
