@@ -115,6 +115,13 @@ def test_a_cell_that_nobody_can_read_leaves_its_sums_open(sheet: ReviewSheet) ->
     assert facts["together"]["cards"][1]["hangs"]
 
 
+def test_a_sum_that_nobody_can_read_is_not_called_unwritten(sheet: ReviewSheet) -> None:
+    assert not total(sheet_facts(sheet, "en"), 0, "upper_sum")["unread"]
+    sheet.decide("g1/upper_sum/sum", "?", "Åsa")
+    told = total(sheet_facts(sheet, "en"), 0, "upper_sum")
+    assert (told["unread"], told["written"]) == (True, None)
+
+
 def test_what_people_decide_unasked_joins_the_queue(sheet: ReviewSheet) -> None:
     sheet.decide("g2/twos/value", "6", "Åsa")
     assert "g2/twos/value" in sheet_facts(sheet, "en")["queue"]

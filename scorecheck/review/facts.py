@@ -153,7 +153,8 @@ def _verdict(card: CardResult, findings: int) -> str:
 def _total(settled: SheetResult, card: CardResult, name: str, lang: str) -> Json:
     written, correct = card.totals[name]
     cell = card.cell(name, "sum")
-    unread = cell is not None and cell in open_cells(card)
+    # What a person could not read either is not known to be unwritten.
+    unread = cell is not None and (cell in open_cells(card) or cell.in_doubt)
     hangs = sum_is_open(name, card, settled.template)
     found = any(name in places_of(judged.finding) for judged in card.findings)
     return {
