@@ -93,6 +93,24 @@ def test_a_value_that_the_picture_does_not_clearly_show_is_asked_about() -> None
     assert cell_of(weigh_card("yatzy", YATZY, seen), "sixes") == ("18", DOUBTFUL)
 
 
+def test_a_stroke_that_may_be_an_impossible_1_is_asked_about() -> None:
+    """No 1 can stand in the sixes, so the card would always take the stroke for a strike."""
+    texts = {**YATZY, "sixes": "/", "upper_sum": "45", "bonus": "0", "grand_total": "170"}
+    doubtful = {"sixes": (DOUBTFUL, {"/": 0.95, "1": 0.04})}
+    assert cell_of(weigh_card("yatzy", texts, doubtful), "sixes") == ("/", DOUBTFUL)
+    plain = {"sixes": (DOUBTFUL, {"/": 0.99, "1": 0.005})}
+    assert cell_of(weigh_card("yatzy", texts, plain), "sixes") == ("/", SURE)
+
+
+def test_an_empty_cell_with_ink_is_asked_about_where_the_sums_miss_an_entry() -> None:
+    """A 6 across the line is easily taken for the neighbour's ink."""
+    seen = {"threes": (State.BLANK, {"": 0.998, "?": 0.001})}
+    card = weigh_card("yatzy", YATZY, seen)
+    assert cell_of(card, "threes") == ("", DOUBTFUL)
+    without_ink = {"threes": (State.BLANK, {"": 0.9995})}
+    assert cell_of(weigh_card("yatzy", YATZY, without_ink), "threes") == ("", State.BLANK)
+
+
 def test_the_small_doubts_of_clear_cells_open_no_other_cell() -> None:
     """Together they are more than the card may leave; but asking about another mends none."""
     others = {"ones": "2", "twos": "4", "threes": "6", "fours": "8", "fives": "10", "chance": "20"}

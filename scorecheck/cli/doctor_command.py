@@ -68,8 +68,6 @@ def doctor(*, templates: Templates = None, json: AsJson = False) -> int:
 
 
 def _checks() -> Iterator[Check]:
-    from scorecheck.reading.recognise import WEIGHTS
-
     yield Check("scorecheck", "ok", __version__, "everything")
     python = platform.python_version()
     new_enough = sys.version_info >= (3, 11)
@@ -79,7 +77,7 @@ def _checks() -> Iterator[Check]:
     yield tesseract_check()
     for font in FONTS:
         yield _file(f"fonts/{font}", "sheets and reports")
-    yield _file(WEIGHTS, "reading")
+    yield from _weights()
 
 
 def package_check(module: str, package: str, purpose: str) -> Check:
@@ -125,6 +123,13 @@ def _file(name: str, purpose: str) -> Check:
     if path.is_file():
         return Check(path.name, "ok", f"{path.stat().st_size // 1024} kB", purpose)
     return Check(path.name, "missing", "not found", purpose, "install scorecheck again")
+
+
+def _weights() -> Iterator[Check]:
+    from scorecheck.reading.recognise import READERS
+
+    for reader in READERS:
+        yield _file(reader, "reading")
 
 
 def _templates(folders: Sequence[Path]) -> Iterator[Check]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorecheck.reading.types import CellReading, Person, State
+from scorecheck.reading.types import STRIKES_LIKE_ONE, CellReading, Person, State
 
 COMPUTED = ("sum", "total")
 """Fields that the player computed from others."""
@@ -29,8 +29,12 @@ class Policy:
     """The same for a number that the player computed. Other cells speak for one such number only,
     and a wrong sum seldom looks like the right one: what the picture must say is less."""
 
-    seen_blank: float = 0.8
+    seen_blank: float = 0.9
     """The same for nothing: whether anything is written is for the picture alone to say."""
+
+    seen_stroke: float = 0.98
+    """The same for a slanting stroke: a 1 looks like it, and where a 1 is impossible the card would
+    always choose the strike."""
 
     card: float = 0.99
     """At least this probable together, if the clear cells are what they seem, the settled cells of
@@ -58,6 +62,8 @@ class Policy:
         needed = self.seen_computed if cell.field in COMPUTED else self.seen
         if not text:
             needed = max(needed, self.seen_blank)
+        elif text in STRIKES_LIKE_ONE:
+            needed = max(needed, self.seen_stroke)
         return cell.state is State.DOUBTFUL and seen >= needed and weighed >= self.settled
 
 

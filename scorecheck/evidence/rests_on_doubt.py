@@ -73,10 +73,19 @@ def other_texts(
     alone = [c.text for c in cell.alone.candidates if c.p >= POLICY.plausible_alone]
     texts = dict.fromkeys((cell.alone.text, *weighed, *alone))
     most = MOST
-    if cell.state is State.ILLEGIBLE and cell.alone.field in ("value", "base"):
-        column, _, box = cell.alone.box.rpartition(".")
-        legal = ruleset(template, options, column or None).values[box]
-        texts.update(dict.fromkeys(("X", *map(str, sorted(legal)))))
+    if _may_say_anything(cell):
+        if cell.alone.field in ("value", "base"):
+            column, _, box = cell.alone.box.rpartition(".")
+            legal = ruleset(template, options, column or None).values[box]
+            texts.update(dict.fromkeys(("X", *map(str, sorted(legal)))))
+        elif cell.alone.field == "total":  # then the row's other cells say what the row is worth
+            texts[""] = None
         most = len(texts)
     free = [text for text in texts if text not in (cell.card_text, ILLEGIBLE_TEXT)]
     yield from free[:most]
+
+
+def _may_say_anything(cell: WeighedCell) -> bool:
+    """Whether it may well hold a text that the reader did not name."""
+    named = sum(candidate.p for candidate in cell.candidates)
+    return cell.state is State.ILLEGIBLE or 1.0 - named >= POLICY.plausible

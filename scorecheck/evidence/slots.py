@@ -9,6 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from scorecheck.evidence.tape import Floats
+from scorecheck.reading.policy import NO_INK
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, CellReading, Person
 
 OTHER = "…"
@@ -19,6 +20,11 @@ TEXTS = 1000
 
 LEFTOVER = 1e-3
 """The least that is left over: a reader is never so sure that nothing else can be there."""
+
+OVERLOOKED = 2e-3
+"""The share of the cells that have ink and seem empty all the same in which an entry was
+overlooked: one that stands on the line, or was taken for a neighbour's. It may be any of the usual
+texts."""
 
 WORTH_LISTING = 1e-5
 """A usual text that the reader does not name is listed only if it is at least so likely beside
@@ -59,9 +65,12 @@ def slot_of(reading: CellReading, usual: Collection[str] = ()) -> Slot:
     left = max(1.0 - sum(listed.values()), LEFTOVER) / TEXTS
     listed = {text: p for text, p in listed.items() if p > left}
     best = max(listed.values(), default=left)
-    if left >= WORTH_LISTING * best:
+    share = left
+    if not reading.text and reading.p < NO_INK:
+        share = max(left, OVERLOOKED / max(len(usual), 1))
+    if share >= WORTH_LISTING * best:
         seen = {number_of(text) for text in listed} - {None}
         unseen = (text for text in usual if text not in listed and number_of(text) not in seen)
-        listed.update(dict.fromkeys(unseen, left))
+        listed.update(dict.fromkeys(unseen, share))
     likelihood = np.array([*listed.values(), left])
     return Slot(reading.cell, (*listed, OTHER), likelihood / likelihood.max())

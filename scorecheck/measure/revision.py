@@ -24,7 +24,7 @@ def revision() -> str:
 
 def weights_id() -> str:
     """A short name of the reader's weights, from their bytes, and of its temperature."""
-    data = data_file(recognise.WEIGHTS).read_bytes()
+    data = b"".join(data_file(reader).read_bytes() for reader in recognise.READERS)
     return sha256(data + str(recognise.TEMPERATURE).encode()).hexdigest()[:12]
 
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from math import isinf
 from typing import Protocol
 
-from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, Candidate, State
+from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, STRIKES_LIKE_ONE, Candidate, State
 
 SURE = {"number": 0.99, "power": 0.995, "tick": 0.99}
 """At least this probable, a text is sure, by kind of cell."""
@@ -105,7 +105,7 @@ def blind_state(kind: str, candidates: Sequence[Candidate]) -> State:
     if best.text == "":
         return State.BLANK if best.p >= SURE_BLANK else State.DOUBTFUL
     need = SURE.get(kind, SURE["number"])
-    if best.text in ("/", "\\"):
+    if best.text in STRIKES_LIKE_ONE:
         need = max(need, SURE_STRIKE_LIKE_ONE)
     return State.SURE if _meaning(candidates) >= need else State.DOUBTFUL
 

@@ -1,10 +1,15 @@
-"""A small network reads every cell: windows in, the probabilities of what each may say out."""
+"""Two networks read every cell: windows in, the probabilities of what each may say out.
+
+One went on learning from the other's weights, on handwriting mixed anew, so they are not
+independent, but they err differently; their probabilities are averaged, and where only one of them
+is sure the cell is not.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import cv2
@@ -17,10 +22,10 @@ from scorecheck.reading.lookalikes import keep_open
 from scorecheck.reading.window import WIDTH
 from scorecheck.resources import data_file
 
-WEIGHTS = "model/cell.onnx"
+READERS = ("model/cell.onnx", "model/second.onnx")
 
-TEMPERATURE = 1.0
-"""Divides the network's logits, so that its probabilities mean what they say."""
+TEMPERATURE = 0.9
+"""Divides the networks' logits, so that their common probabilities mean what they say."""
 
 _BATCH = 32
 _ROOM = 8
@@ -29,12 +34,12 @@ _NARROWEST, _STEP = 40, 8
 
 
 _TURN = threading.Lock()
-"""OpenCV's networks are not safe under threads, and it need be loaded only once."""
+"""OpenCV's networks are not safe under threads, and each need be loaded only once."""
 
 
 @cache
-def _network() -> cv2.dnn.Net:
-    path = data_file(WEIGHTS)
+def _network(reader: str) -> cv2.dnn.Net:
+    path = data_file(reader)
     if not path.is_file():
         raise MissingToolError(
             f"the reader's weights are missing: {path}",
@@ -48,13 +53,15 @@ def _network() -> cv2.dnn.Net:
 
 @cache
 def model_sha256() -> str:
-    """The hash of the weights; empty where they are missing."""
-    path = data_file(WEIGHTS)
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    """The hash of all weights, one file after the other; empty where one is missing."""
+    paths = [data_file(reader) for reader in READERS]
+    if not all(path.is_file() for path in paths):
+        return ""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
 
 
-def logits(ink: NDArray[np.float32]) -> NDArray[np.float32]:
-    """(cells, HEIGHT, width) ink to (cells, classes, 1, width // 2) logits.
+def logits(ink: NDArray[np.float32], reader: str) -> NDArray[np.float32]:
+    """(cells, HEIGHT, width) ink to one reader's (cells, classes, 1, width // 2) logits.
 
     The result of a cell does not depend on those that are looked at with it.
     """
@@ -62,7 +69,7 @@ def logits(ink: NDArray[np.float32]) -> NDArray[np.float32]:
     for start in range(0, len(ink), _BATCH):
         part = np.ascontiguousarray(ink[start : start + _BATCH, None])
         with _TURN:
-            network = _network()
+            network = _network(reader)
             network.setInput(part)
             seen = network.forward()
         result[start : start + len(part)] = seen
@@ -82,12 +89,21 @@ def recognise(ink: NDArray[np.float32], kinds: Sequence[str]) -> list[dict[str, 
         alike: list[int] = np.flatnonzero(widths == width).tolist()
         first = (WIDTH - width) // 2
         seen = np.ascontiguousarray(ink[alike, :, first : first + width])
-        chances = ctc.softmax(logits(seen) / TEMPERATURE)
+        views = [ctc.softmax(logits(seen, reader) / TEMPERATURE) for reader in READERS]
         for kind in dict.fromkeys(kinds[i] for i in alike):
             members = [n for n, i in enumerate(alike) if kinds[i] == kind]
-            for n, texts in zip(members, _texts(chances[members], kind), strict=True):
-                results[alike[n]] = keep_open(texts) if kind == "number" else texts
+            read = [_texts(chances[members], kind) for chances in views]
+            for n, found in zip(members, zip(*read, strict=True), strict=True):
+                together = _together(found)
+                results[alike[n]] = keep_open(together) if kind == "number" else together
     return results
+
+
+def _together(readings: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """The mean of what all readers say of one cell, likeliest first."""
+    texts = dict.fromkeys(text for reading in readings for text in reading)
+    mean = {text: sum(one.get(text, 0.0) for one in readings) / len(readings) for text in texts}
+    return dict(sorted(mean.items(), key=lambda item: -item[1])[: ctc.KEPT])
 
 
 def _widths(ink: NDArray[np.float32]) -> NDArray[np.intp]:

@@ -28,6 +28,9 @@ class Person(StrEnum):
 STRIKES = ("X", "/", "\\", "-", "#")
 """Ways to strike a box, as the reader spells them; `#` is a filled scribble."""
 
+STRIKES_LIKE_ONE = ("/", "\\")
+"""The strikes that are one slanting stroke, as a 1 may be."""
+
 TICK = "v"
 """A check mark in a chip cell."""
 

@@ -156,8 +156,10 @@ class Hand:
         free_x, free_y = max(0.0, w - total * shrink), max(0.0, h - tall * shrink)
         x = margin + free_x * float(np.clip(rng.normal(0.5, 0.2), 0, 1))
         if rng.random() < _ON_THE_LINE:
-            over = tall * shrink * rng.uniform(-0.05, 0.15)
-            x = margin + (-over if rng.random() < 0.6 else free_x + over)
+            # Most of the first or last sign stays inside: else it is the neighbour's entry.
+            left = rng.random() < 0.6
+            over = rng.uniform(-0.05 * tall, 0.4 * widths[0 if left else -1]) * shrink
+            x = margin + (-over if left else free_x + over)
         y = margin + free_y * float(np.clip(rng.normal(0.52, 0.22), -0.15, 1.15))
         drift = rng.normal(0, 0.03)
         for i, sdf in enumerate(near):
