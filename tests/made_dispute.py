@@ -23,7 +23,7 @@ DOUBTS: Mapping[str, Mapping[str, float]] = {
     "g1/yahtzee/value": {"50": 0.7, "56": 0.25},
 }
 AT = "2026-01-31T20:15:09.123Z"
-NASTY = "<script>alert('x')</script> & דָּנִיֵּאל 東京 \u202eevil"
+NASTY = "<script>alert('x')</script> & דָּנִיֵּאל 東京"
 """A person's name with markup, two other scripts and a sign that turns the direction of text."""
 
 
