@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -116,7 +117,7 @@ def test_what_a_lost_photo_leaves_is_still_copied(
 
 def test_a_player_is_forgotten_and_the_rest_still_fits(place: Place, run: Runner) -> None:
     fill(place)
-    ended = run("archive", "forget", "Anna Ek", *place.options)
+    ended = run("archive", "forget", "Anna Ek", "--yes", *place.options)
     assert ended.code == 0
     assert "took out the name Anna Ek and 1 photo" in ended.err
     assert "1 other player was on these photos" in ended.err
@@ -134,6 +135,43 @@ def test_a_player_is_forgotten_and_the_rest_still_fits(place: Place, run: Runner
                 & (tables.totals.c.position == tables.cards.c.position),
             )
             assert (ANNA, 207) in [tuple(row) for row in connection.execute(totals)]
+
+
+class Terminal(StringIO):
+    """Somebody who sits there and types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("typed", "there"), [("y\n", False), ("n\n", True), ("\n", True), ("", True)]
+)
+def test_photos_go_only_after_a_yes(
+    sqlite_place: Place, run: Runner, monkeypatch: pytest.MonkeyPatch, typed: str, there: bool
+) -> None:
+    fill(sqlite_place)
+    monkeypatch.setattr("sys.stdin", Terminal(typed))
+    ended = run("archive", "forget", "Anna Ek", *sqlite_place.options)
+    assert ended.code == 0
+    assert "takes out for ever: the name Anna Ek and 1 photo" in ended.err
+    assert "1 other player is on these photos" in ended.err
+    assert ("nothing was taken out" in ended.err) == there
+    assert sqlite_place.photo.exists() == there
+
+
+def test_without_a_terminal_nothing_goes_unless_told_so(
+    sqlite_place: Place, run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(sqlite_place)
+    monkeypatch.setattr("sys.stdin", StringIO("y\n"))
+    ended = run("archive", "forget", "Anna Ek", *sqlite_place.options)
+    assert (ended.code, ended.out) == (2, "")
+    assert "the name Anna Ek and 1 photo" in ended.err
+    assert "there is no terminal to ask on" in ended.err
+    assert "add --yes" in ended.err
+    assert sqlite_place.photo.exists()
+    assert looked(sqlite_place) == Verified(RECORDS, 1, 0, ())
 
 
 def test_no_byte_of_a_forgotten_name_is_left_in_the_files(sqlite_place: Place) -> None:

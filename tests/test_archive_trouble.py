@@ -134,7 +134,7 @@ def test_a_folder_that_may_only_be_read(foreign_folder: Path, run: Runner) -> No
     give_up_writing(foreign_folder)
     ended = run("archive", "verify", "--quick", *place.options)
     assert (ended.code, ended.err) == (0, "")
-    ended = run("archive", "forget", "Anna Ek", *place.options)
+    ended = run("archive", "forget", "Anna Ek", "--yes", *place.options)
     assert ended.code == 5
     assert "may be read but not written to" in ended.err
     ended = run("archive", "new", "--archive", foreign_folder / "other")

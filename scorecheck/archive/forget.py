@@ -38,6 +38,13 @@ class _Found:
     names: tuple[str, ...]
 
 
+def would_forget(archive: Archive, who: str) -> Forgotten:
+    """What `forget` would take out, with nothing changed yet; same arguments and errors."""
+    with archive.read() as connection:
+        found = _find(connection, who)
+        return _what_goes(connection, found)[1]
+
+
 def forget(archive: Archive, who: str) -> Forgotten:
     """Take out the name and all photos of a player, and that name where it decided something.
 
@@ -53,17 +60,16 @@ def forget(archive: Archive, who: str) -> Forgotten:
     """
     with archive.write() as change:
         found = _find(change.connection, who)
-        player = found.player
-        photos = sorted(_photos_of(change.connection, player)) if player is not None else []
-        others = _others_on(change.connection, photos, player)
+        photos, gone = _what_goes(change.connection, found)
         for name in found.names:
             forget_name(change.connection, name)
         named = tables.photo_names
         change.connection.execute(delete(named).where(named.c.sha256.in_(photos)))
-        change.append("forget", {"player": player, "names": [*found.names], "photos": photos})
+        body = {"player": found.player, "names": [*found.names], "photos": photos}
+        change.append("forget", body)
     sweep_forgotten(archive)
     _overwrite(archive)
-    return Forgotten(found.name, len(photos), others)
+    return gone
 
 
 def sweep_forgotten(archive: Archive) -> None:
@@ -111,6 +117,14 @@ def _find(connection: Connection, who: str) -> _Found:
         raise _nobody(who)
     own = () if row is None else (row[1],)
     return _Found(name, None if row is None else row[0], (*own, *persons))
+
+
+def _what_goes(connection: Connection, found: _Found) -> tuple[list[str], Forgotten]:
+    """The photos that go with a person, by their SHA-256 in its order, and all that goes."""
+    player = found.player
+    photos = sorted(_photos_of(connection, player)) if player is not None else []
+    others = _others_on(connection, photos, player)
+    return photos, Forgotten(found.name, len(photos), others)
 
 
 def _photos_of(connection: Connection, player: str) -> set[str]:
