@@ -6,10 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from scorecheck.archive.add import add_files
+from scorecheck.archive.decide import add_decisions
+from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.decisions.log import DecisionLog
 from scorecheck.decisions.record import SETTLING, Decision
+from scorecheck.measure.stub_photos import read_stub, write_photo
 from tests.cli_runner import Runner
-from tests.made_decisions import decision, undo
+from tests.made_decisions import catalogue, decision, undo
+from tests.made_sheets import CLEAN
 
 
 @pytest.fixture
@@ -101,3 +106,25 @@ def test_several_files_and_none(run: Runner, log: DecisionLog, tmp_path: Path) -
 def test_an_undo_of_something_elsewhere_is_told(run: Runner, log: DecisionLog) -> None:
     keep(log, undo(decision("1")))
     assert "took back a decision that is not in this file" in run("decisions", log.path).out
+
+
+def test_the_folder_of_an_archive(run: Runner, log: DecisionLog, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    create_archive(folder)
+    photo = write_photo(tmp_path / "a.jpg", {"g1": CLEAN})
+    with open_archive(folder) as archive:
+        (added,) = add_files(archive, [photo], read_stub, catalogue())
+        one = decision("19", "Åsa", sha256=added.sha256, read=None)
+        add_decisions(archive, [one], catalogue())
+    ended = run("decisions", folder)
+    assert (ended.code, ended.err) == (0, "")
+    assert "Åsa: g1/chance/value says 19" in ended.out
+    keep(log, decision("3"))
+    both = run("decisions", folder, log.path, "--json").json("decisions-1")["sheets"]
+    assert [told["by"] for sheet in both for told in sheet["decisions"]] == ["Åsa", "Åsa"]
+
+
+def test_a_folder_that_is_no_archive(run: Runner, tmp_path: Path) -> None:
+    ended = run("decisions", tmp_path)
+    assert (ended.code, ended.out) == (5, "")
+    assert "there is no archive in" in ended.err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,45 @@ def test_an_event_from_its_players_to_its_results(run: Runner, place: Path) -> N
     assert waiting.code == 1
     assert "2  missing" in waiting.out
     assert run("archive", "standings", "--archive", place).code == 1
+
+
+def test_the_next_command_can_be_copied(
+    run: Runner, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(place.parent)
+    folder = Path("our club")
+    options = ("--game", "yahtzee", "--players", "players.csv", "--archive", folder)
+    first = next_of(run("event", "new", "Vårcupen", *options))
+    assert first == ["event", "print", "--round", "1", "--archive", "our club"]
+    assert run(*first).code == 0
+    second = next_of(run("event", "new", "Höstcupen", *options))
+    assert second[2] == "hostcupen", "there are two events now"
+    assert run(*second).code == 0
+    assert Path("hostcupen-round-1.pdf").exists()
+
+
+def next_of(made: Ended) -> list[str]:
+    """The words of the command that comes next, after `scorecheck`."""
+    (told,) = [line for line in made.err.splitlines() if line.startswith("next: ")]
+    return shlex.split(told.removeprefix("next: ").partition(" prints ")[0])[1:]
+
+
+def test_one_round_and_one_player_are_no_several(run: Runner, place: Path) -> None:
+    (place.parent / "players.csv").write_text("name\nAnna Ek\n", encoding="utf-8")
+    made = new(run, place, "--rounds", "1", "--lang", "de")
+    assert "Vårcupen: 1 Spieler, 1 Runde, höchstens 2 an einem Tisch" in made.err
+
+
+def test_the_language_of_the_sheets_is_told_unless_it_was_chosen(run: Runner, place: Path) -> None:
+    assert (
+        "language of the printed sheets: English; --sheet-lang chooses another: "
+        in new(run, place).err
+    )
+    other = place.with_name("other")
+    swedish = new(run, other, "--game", "yatzy").err
+    assert "language of the printed sheets: Svenska; --sheet-lang chooses another: " in swedish
+    chosen = new(run, place.with_name("third"), "--game", "yatzy", "--sheet-lang", "sv")
+    assert (chosen.code, "language of" in chosen.err) == (0, False)
 
 
 def test_standings_when_all_is_in(run: Runner, place: Path) -> None:

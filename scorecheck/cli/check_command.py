@@ -48,7 +48,7 @@ def check(
         typer.Option(
             "--decisions",
             metavar="FILE",
-            help="Apply what people decided in a review; may be given more than once.",
+            help="Apply what a review decided: FILE or an archive's folder; may be repeated.",
         ),
     ] = None,
     witness: Annotated[

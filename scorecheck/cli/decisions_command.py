@@ -16,7 +16,7 @@ from scorecheck.cli.options import AsJson
 def decisions(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="Files of decisions that a review has written."),
+        typer.Argument(metavar="FILE...", help="Decisions of a review, or an archive's folder."),
     ],
     *,
     json: AsJson = False,
@@ -25,11 +25,11 @@ def decisions(
 
     Ends with 1 where two people differ and no third person has settled it.
     """
+    from scorecheck.cli.decided import read_decided
     from scorecheck.decisions.listing import listing_document, make_listing
     from scorecheck.decisions.listing_text import print_listing
-    from scorecheck.decisions.merge import read_logs
 
-    listing = make_listing(read_logs(files))
+    listing = make_listing(read_decided(files))
     if json:
         emit_json(listing_document(listing))
     else:

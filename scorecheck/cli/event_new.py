@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -65,6 +67,7 @@ def new(
     """
     import secrets
 
+    from scorecheck.archive.event_facts import events
     from scorecheck.archive.event_make import Wanted, make_event, planned
     from scorecheck.archive.opening import DATABASE, create_archive, open_archive
     from scorecheck.archive.player_list import read_players
@@ -72,7 +75,7 @@ def new(
     from scorecheck.cli.print_command import one_of
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.languages.catalogues import language
-    from scorecheck.languages.phrase import Phrase, say_in
+    from scorecheck.languages.phrase import Phrase, Plural, say_in
     from scorecheck.sheet.layout import PAPERS_MM
 
     told = say_in(language(lang))
@@ -96,17 +99,47 @@ def new(
         create_archive(archive)
     with open_archive(archive, db) as opened:
         event = make_event(opened, wanted, template, entrants)
+        with opened.read() as connection:
+            alone = len(events(connection)) == 1
     if not quiet:
         about = Phrase(
-            "{name}: {players} players, {rounds} rounds, tables of at most {size}, seed {seed}",
+            "{name}: {players}, {rounds}, tables of at most {size}, seed {seed}",
             name=event.name,
-            players=len(entrants),
-            rounds=event.rounds,
+            players=Plural("{n} player", "{n} players", len(entrants)),
+            rounds=Plural("{n} round", "{n} rounds", event.rounds),
             size=event.table_size,
             seed=event.seed,
         )
         say(told(about))
         say(told(ties_sentence(event.ties)))
-        again = "scorecheck event print --round 1"
+        if sheet_lang is None:
+            say(told(_sheets_language(event.lang, template.languages)))
+        again = _printing(None if alone else event.id, archive, db, templates or ())
         say(told(Phrase("next: {command} prints the sheets of the first round", command=again)))
     return 0
+
+
+def _sheets_language(lang: str, languages: Sequence[str]) -> str:
+    """In which language the sheets will be, where nobody chose one, and which others there are."""
+    from scorecheck.languages.catalogues import LANGUAGES
+    from scorecheck.languages.phrase import Joined, Phrase
+
+    told = Phrase("language of the printed sheets: {name}", name=LANGUAGES.get(lang, lang))
+    others = ", ".join(one for one in languages if one != lang)
+    if not others:
+        return told
+    return Joined(
+        [told, Phrase("--sheet-lang chooses another: {others}", others=others)], between="; "
+    )
+
+
+def _printing(event: str | None, archive: Path, db: str | None, templates: Sequence[Path]) -> str:
+    """The command that prints the first round, such that it can be copied as it stands."""
+    words = ["scorecheck", "event", "print", *([event] if event else []), "--round", "1"]
+    for folder in templates:
+        words += ["--templates", str(folder)]
+    if archive != DEFAULT_FOLDER:
+        words += ["--archive", str(archive)]
+    if db is not None:
+        words += ["--db", db]
+    return shlex.join(words)
