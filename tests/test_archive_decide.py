@@ -15,6 +15,7 @@ from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.store import Archive
 from scorecheck.archive.tables import names
 from scorecheck.archive.verify import verify
+from scorecheck.archive.versions import Step
 from scorecheck.decisions.record import SETTLING, Decision
 from scorecheck.errors import UsageError
 from scorecheck.measure.stub_photos import read_stub, write_photo
@@ -22,6 +23,10 @@ from tests.made_decisions import catalogue, decision, undo
 from tests.made_sheets import CLEAN
 
 CHANCE = "g1/chance/value"
+FULL_HOUSE = "g1/full_house/value"
+SIXES = "g1/sixes/value"
+SMALL = "g1/small_straight/value"
+YAHTZEE = "g1/yahtzee/value"
 DOUBT = {CHANCE: {"14": 0.6, "19": 0.39}}
 
 
@@ -118,6 +123,30 @@ def test_a_decision_on_another_photo_of_the_sheet_counts(archive: Archive) -> No
     version = current(archive)
     assert len(version["readings"]) == 2
     assert version["cards"][0]["texts"][CHANCE] == "19"
+
+
+def test_a_photo_that_joins_a_settled_sheet_changes_nothing(archive: Archive) -> None:
+    first = add(archive, "a.jpg", doubts=DOUBT | {SIXES: {"24": 0.6, "18": 0.39}})
+    decide(archive, on(first), on(first, "18", cell=SIXES))
+    settled = current(archive)
+    assert open_cells(archive) == []
+    for name in ("b.jpg", "c.jpg"):  # fewer blind doubts than the first, but others
+        outcome = add(archive, name, doubts={FULL_HOUSE: {"25": 0.5, "": 0.49}})
+        assert outcome.sheets[0].step is Step.JOINED
+        assert current(archive)["cards"] == settled["cards"]
+    assert current(archive)["readings"][0] == settled["readings"][0]
+    assert len(current(archive)["readings"]) == 3
+
+
+def test_a_photo_that_settles_what_is_open_is_judged_and_opens_nothing(archive: Archive) -> None:
+    doubts = {FULL_HOUSE: {"25": 0.5, "": 0.49}, YAHTZEE: {"50": 0.5, "": 0.49}}
+    first = add(archive, "a.jpg", doubts=DOUBT | doubts)
+    decide(archive, on(first))
+    assert set(open_cells(archive)) == {FULL_HOUSE, YAHTZEE}
+    add(archive, "b.jpg", doubts={SMALL: {"30": 0.5, "": 0.49}})  # fewer, but a new one
+    assert set(open_cells(archive)) == {FULL_HOUSE, YAHTZEE}
+    add(archive, "c.jpg", doubts={YAHTZEE: {"50": 0.5, "": 0.49}})
+    assert open_cells(archive) == [YAHTZEE]
 
 
 def test_a_conflict_that_a_decision_removes_is_settled(archive: Archive) -> None:

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from scorecheck.archive.code import event_code
+from scorecheck.archive.decide import add_decisions
 from scorecheck.archive.event_facts import find_event, last_record, moment
 from scorecheck.archive.event_make import Wanted, draw_round, make_event, met, planned, slug
 from scorecheck.archive.event_print import round_pdf
 from scorecheck.archive.standings import standings
+from scorecheck.archive.verify import verify
 from scorecheck.errors import UsageError
 from scorecheck.sheet.identity import SheetIdentity
 from tests.made_club import (
@@ -28,6 +30,7 @@ from tests.made_club import (
     photo,
     played,
 )
+from tests.made_decisions import decision
 
 
 def test_an_event_is_what_was_asked_for(tmp_path: Path) -> None:
@@ -107,6 +110,42 @@ def test_whatever_the_order_the_code_is_the_same(tmp_path: Path, order: tuple[in
         add(other, *[photo(tmp_path, sheets[at]) for at in order], twice)
         assert facts_of(other).sheets[1].readings == 2
         assert event_code(facts_of(other)) == event_code(facts_of(archive))
+
+
+def test_another_photo_of_a_settled_sheet_leaves_the_code_as_it_is(tmp_path: Path) -> None:
+    sixes, twos = "p1/sixes/value", "p2/twos/value"
+    with club(tmp_path / "a") as archive:
+        sheet = facts_of(archive).sheets[0]
+        doubts = {sixes: {"18": 0.6, "24": 0.39}, twos: {"6": 0.5, "8": 0.49}}
+        (seen,) = add(archive, photo(tmp_path, sheet, "a", doubts=doubts))
+        undecided = event_code(facts_of(archive))
+        said = {sixes: "18", twos: "6"}
+        told = [
+            decision(text, sha256=seen.sha256, cell=cell, read=None) for cell, text in said.items()
+        ]
+        add_decisions(archive, told, CATALOGUE)
+        settled = event_code(facts_of(archive))
+        assert settled != undecided
+        other = {"p2/full_house/value": {"25": 0.5, "": 0.49}}
+        add(archive, photo(tmp_path, sheet, "b", doubts=other))
+        assert facts_of(archive).sheets[0].readings == 2
+        assert not any(card.open for card in facts_of(archive).sheets[0].cards)
+        assert event_code(facts_of(archive)) == settled
+        assert verify(archive).misfits == ()
+
+
+def test_of_two_photos_with_other_doubts_the_order_changes_no_code(tmp_path: Path) -> None:
+    with club(tmp_path / "a") as archive, club(tmp_path / "b") as other:
+        sheet = facts_of(archive).sheets[0]
+        doubts = {"p1/full_house/value": "25", "p2/yahtzee/value": "50"}
+        photos = [
+            photo(tmp_path, sheet, cell[:2], doubts={cell: {text: 0.5, "": 0.49}})
+            for cell, text in doubts.items()
+        ]
+        add(archive, *photos)
+        add(other, *reversed(photos))
+        assert sum(card.open for card in facts_of(archive).sheets[0].cards) == 1
+        assert event_code(facts_of(archive)) == event_code(facts_of(other))
 
 
 def test_points_are_those_of_the_paper(tmp_path: Path) -> None:

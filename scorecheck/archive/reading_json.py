@@ -83,12 +83,6 @@ def columns_of(body: Body) -> tuple[tuple[CellReading, ...], ...]:
     return tuple(tuple(_reading(column, one) for one in cells[column]) for column in columns)
 
 
-def doubts_in(body: Body) -> int:
-    """In how many cells the reader was not sure what it saw."""
-    unsure = (State.DOUBTFUL, State.ILLEGIBLE)
-    return sum(cell.state in unsure for column in columns_of(body) for cell in column)
-
-
 def sheet_of(body: Body, catalogue: Catalogue, judge: Judge = judge_sheet) -> SheetResult:
     """The sheet, judged from what is kept of it.
 

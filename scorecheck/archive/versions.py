@@ -13,9 +13,10 @@ from enum import StrEnum
 
 from scorecheck import __version__
 from scorecheck.archive.cards import at_home, cards_of, judged, seated, table_of
+from scorecheck.archive.first import best_first
 from scorecheck.archive.intake import FoundSheet
 from scorecheck.archive.papers import Conflict, Papers
-from scorecheck.archive.reading_json import Body, doubts_in, place_of
+from scorecheck.archive.reading_json import Body, place_of
 from scorecheck.archive.same import differences, seem_one_sheet
 from scorecheck.decisions.compare import outcome
 from scorecheck.decisions.record import Decision
@@ -118,7 +119,7 @@ class Versions:
         """Judge anew the sheet on one of whose readings people have decided something."""
         current = self.papers.current_with(reading)
         if current is not None:
-            self._write(current, _best_first(self._readings(current)), Why.DECIDED)
+            self._write(current, self._best_first(self._readings(current)), Why.DECIDED)
         waiting = self.papers.conflicts_with(reading)
         for paper in dict.fromkeys([current["paper"]] if current else [c.paper for c in waiting]):
             self._reconcile(paper)
@@ -158,9 +159,12 @@ class Versions:
         return None, bool(namesakes)
 
     def _join(self, current: Body, body: Body, found: FoundSheet | None = None) -> Body:
-        return self._write(
-            current, _best_first([*self._readings(current), body]), Why.JOINED, found
-        )
+        readings = self._best_first([*self._readings(current), body])
+        return self._write(current, readings, Why.JOINED, found)
+
+    def _best_first(self, readings: Sequence[Body]) -> list[Body]:
+        decisions = [Decision.from_json(one) for one in self.papers.decisions_on(readings)]
+        return best_first(readings, decisions, self._catalogue, self._settlers)
 
     def _reconcile(self, paper: str) -> None:
         """Join what no longer contradicts what stands."""
@@ -212,9 +216,8 @@ class Versions:
         if found is not None and found.reading is readings[0] and not decisions:
             cards, table = seated(found.cards, players), found.table
         else:
-            result = judged(
-                readings, [Decision.from_json(one) for one in decisions], self._catalogue
-            )
+            said = [Decision.from_json(one) for one in decisions]
+            result = judged(readings, said, self._catalogue, self._settlers)
             cards, table = cards_of(result, players), table_of(result)
         version: Body = {
             "event": sheet["event"] if sheet else None,
@@ -230,9 +233,3 @@ class Versions:
         }
         self.papers.append("version", version)
         return version
-
-
-def _best_first(readings: Sequence[Body]) -> list[Body]:
-    """The readings, each once, the one with the fewest doubts first, whichever came first."""
-    each = {one["reading"]: one for one in readings}
-    return sorted(each.values(), key=lambda one: (doubts_in(one), one["reading"]))
