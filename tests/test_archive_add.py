@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from scorecheck.archive.add import FileOutcome, State, add_files
+from scorecheck.archive.added_text import lines_of
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.papers import Papers
 from scorecheck.archive.photos import PhotoStore
@@ -256,3 +257,13 @@ def test_several_processes_give_what_one_gives(archive: Archive) -> None:
     assert [one.state for one in outcomes] == [State.ADDED] * 4
     numbers = [one["cards"][0]["totals"]["grand_total"] for one in bodies(archive, "version")]
     assert numbers == [[256, 256]] * 4
+
+
+@pytest.mark.parametrize(
+    "message", ["a.pdf: no sheet", "page 1: a.pdf: no sheet", "a.pdf no sheet"]
+)
+def test_a_file_is_named_once(message: str) -> None:
+    error = InputError(message)
+    (line,) = lines_of(FileOutcome(Path("a.pdf"), "", State.NOT_READ, error=error))
+    page = "page 1: " if "page" in message else ""
+    assert line == f"a.pdf: not added: {page}no sheet"

@@ -52,12 +52,15 @@ def test_an_event_from_its_players_to_its_results(run: Runner, place: Path) -> N
     assert made.code == 0
     assert "Vårcupen: 4 players, 2 rounds, tables of at most 2, seed 4711" in made.err
     assert "Equal points are parted by: the best game" in made.err
+    before = run("event", "status", "--archive", place)
+    assert "No sheets of rounds 1, 2 have been printed yet." in before.out
     printed = print_round(run, place, 1)
     assert "round 1, 2 tables, sheets 1 to 2" in printed.err
     assert (place.parent / "round-1.pdf").read_bytes().startswith(b"%PDF")
     waiting = run("event", "status", "--archive", place)
     assert waiting.code == 1
     assert "2  missing" in waiting.out
+    assert "No sheets of round 2 have been printed yet." in waiting.out
     assert run("archive", "standings", "--archive", place).code == 1
 
 

@@ -173,3 +173,26 @@ def test_the_status_counts_every_sheet() -> None:
         "corrected": [6],
     }
     assert waits(facts)
+
+
+def test_the_notes_say_which_totals_count_and_where_something_is_wrong() -> None:
+    facts = played((200, 100), (210, 150))
+    clean = list(shown.notes(standings(facts)))
+    assert "The right totals count, not those that the players wrote." in clean
+    assert not any("wrong on the paper" in note for note in clean)
+    facts = card_changed(facts, 2, "p1", findings=1)
+    assert "Something is wrong on the paper of sheet 2." in list(shown.notes(standings(facts)))
+    assert list(shown.notes(standings(facts, rounds=(1,)))) == clean
+    both = card_changed(facts, 1, "p2", findings=2)
+    assert any("of 2 sheets: 1, 2." in note for note in shown.notes(standings(both)))
+
+
+def test_rounds_without_sheets_are_named() -> None:
+    facts = played((200, 100, 90), (210, 150, 90))
+    assert list(shown.unprinted_note(facts)) == []
+    first = replace(facts, sheets=facts.sheets[:1])
+    assert list(shown.unprinted_note(first)) == ["No sheets of rounds 2, 3 have been printed yet."]
+    assert "No sheets of round 3 have been printed yet." in list(
+        shown.notes(standings(first, rounds=(1, 3)))
+    )
+    assert list(shown.unprinted_note(first, (1,))) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,9 +32,16 @@ def lines_of(outcome: FileOutcome) -> list[str]:
     told = [_FILES[outcome.state]] if outcome.state in _FILES else []
     told += [_sheet(sheet) for sheet in outcome.sheets]
     if outcome.error is not None:
-        why = str(outcome.error.message).removeprefix(str(outcome.path)).lstrip(": ")
+        why = _without_name(str(outcome.error.message), str(outcome.path))
         told.append(why if outcome.sheets else f"not added: {why}")
     return [f"{outcome.path}: {line}" for line in told]
+
+
+def _without_name(message: str, path: str) -> str:
+    """What is wrong with a file, or with a page of it, where the line begins with its name."""
+    page = re.match(r"page \d+: ", message)
+    start = page.group() if page else ""
+    return start + message.removeprefix(start).removeprefix(path).lstrip(": ")
 
 
 def document(outcomes: Sequence[FileOutcome]) -> dict[str, Any]:

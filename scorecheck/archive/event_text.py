@@ -89,6 +89,9 @@ def print_status(facts: EventFacts, console: Console, say: Say) -> None:
         listed = "" if state.name == "in" else ranges(numbers)
         drawn.add_row(str(len(numbers)), Text(say(state.says), style=style), listed)
     console.print(drawn)
+    for note in shown.unprinted_note(facts):
+        console.print()
+        console.print(Text(say(note), style=_STYLES["missing"]), soft_wrap=True)
     lines = list(_to_look_at(facts))
     if lines:
         console.print()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorecheck.archive.facts import EventFacts, Player, Score, SheetFacts
 from scorecheck.archive.standings import Row, Standings
-from scorecheck.archive.status import states_of
+from scorecheck.archive.status import states_of, unprinted
 from scorecheck.archive.ties import find_tie, ties_sentence
 from scorecheck.game.card import Number
 from scorecheck.game.template import Template
@@ -106,6 +106,8 @@ def notes(table: Standings) -> Iterator[str]:
     yield from team_notes(table)
     yield ties_sentence(event.ties)
     yield from parted(table)
+    yield Phrase("The right totals count, not those that the players wrote.")
+    yield from _wrong_sheets(table)
     if any(row.may_change for row in table.rows):
         yield Phrase("{mark} may still change: look at the sheets in doubt.", mark=MARK)
     missing = [
@@ -116,8 +118,41 @@ def notes(table: Standings) -> Iterator[str]:
             "Sheet {numbers} is missing.",
             "{n} sheets are missing: {numbers}.",
             len(missing),
-            numbers=Joined(missing[:20] + ["…"] * (len(missing) > 20), between=", "),
+            numbers=_some(missing),
         )
+    yield from unprinted_note(table.facts, table.rounds)
+
+
+def unprinted_note(facts: EventFacts, rounds: Sequence[int] | None = None) -> Iterator[str]:
+    """Which rounds have no sheets yet, of all or of some."""
+    found = [str(one) for one in unprinted(facts) if rounds is None or one in rounds]
+    if found:
+        yield Plural(
+            "No sheets of round {numbers} have been printed yet.",
+            "No sheets of rounds {numbers} have been printed yet.",
+            len(found),
+            numbers=_some(found),
+        )
+
+
+def _wrong_sheets(table: Standings) -> Iterator[str]:
+    wrong = [
+        str(one.number)
+        for one in table.facts.sheets
+        if one.round in table.rounds and any(card.findings for card in one.cards)
+    ]
+    if wrong:
+        yield Plural(
+            "Something is wrong on the paper of sheet {numbers}.",
+            "Something is wrong on the paper of {n} sheets: {numbers}.",
+            len(wrong),
+            numbers=_some(wrong),
+        )
+
+
+def _some(numbers: list[str]) -> str:
+    """The first of many numbers."""
+    return Joined(numbers[:20] + ["…"] * (len(numbers) > 20), between=", ")
 
 
 def team_notes(table: Standings) -> Iterator[str]:

@@ -60,3 +60,9 @@ def waits(facts: EventFacts) -> bool:
     """Whether anything waits for somebody: a sheet that is missing, in doubt, or in conflict."""
     told = counts(facts)
     return any(told[name] for name in ("missing", "conflict", "doubt"))
+
+
+def unprinted(facts: EventFacts) -> list[int]:
+    """The rounds whose sheets have not been drawn and printed yet, so that none can be missing."""
+    printed = {sheet.round for sheet in facts.sheets}
+    return [round for round in range(1, facts.event.rounds + 1) if round not in printed]
