@@ -13,9 +13,9 @@ from scorecheck.decisions.place import Place
 from scorecheck.decisions.record import Decision, MachineReading
 from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.judge.sheet import judge_sheet
-from scorecheck.reading.types import Candidate, CellReading, State
+from scorecheck.measure.stub_photos import made_reading
+from scorecheck.reading.types import Candidate, State
 from scorecheck.report.result import CellResult, SheetBasis, SheetResult
-from scorecheck.sheet.layout import Cell
 from scorecheck.sheet.make import make_layout
 from scorecheck.sheet.pdf import sheet_identity
 
@@ -73,7 +73,7 @@ def judged_sheet(
     texts = {f"{name}/{at}": text for name, card in cards.items() for at, text in card.items()}
     columns = tuple(
         tuple(
-            _reading(cell, texts.get(cell.cell, ""), (doubts or {}).get(cell.cell))
+            made_reading(cell, texts.get(cell.cell, ""), (doubts or {}).get(cell.cell))
             for cell in layout.cells
             if cell.column == column and cell.kind != "text"
         )
@@ -85,18 +85,6 @@ def judged_sheet(
         template, {}, "en", "a4", 1, 1, None, BOX, judged.cards,
         table=judged.table, match=judged.match, basis=SheetBasis(columns, identity, options),
     )  # fmt: skip
-
-
-def _reading(cell: Cell, text: str, doubt: Mapping[str, float] | None) -> CellReading:
-    candidates = tuple(Candidate(one, p) for one, p in (doubt or {text: 0.9999}).items())
-    state = State.SURE if text else State.BLANK
-    if doubt:
-        state = State.ILLEGIBLE if candidates[0].text == "?" else State.DOUBTFUL
-    x, y, right, bottom = cell.x, cell.y, cell.x + cell.w, cell.y + cell.h
-    corners = ((x, y), (right, y), (right, bottom), (x, bottom))
-    return CellReading(
-        cell.cell, cell.column, cell.box, cell.field, cell.kind, candidates, state, corners
-    )
 
 
 def cell_of(sheet: SheetResult, name: str) -> CellResult:

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 
 from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.enums import TA_RIGHT
-from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import (
-    BaseDocTemplate,
     Flowable,
-    Frame,
     KeepTogether,
-    PageTemplate,
     Spacer,
     Table,
     TableStyle,
 )
 
-from scorecheck import __version__
 from scorecheck.archive import shown
 from scorecheck.archive.chart_pdf import drawing
 from scorecheck.archive.facts import EventFacts
@@ -34,10 +28,10 @@ from scorecheck.archive.results import (
 )
 from scorecheck.archive.standings import Standings
 from scorecheck.game.template import Template
-from scorecheck.languages.catalogues import ENGLISH, formal
+from scorecheck.languages.catalogues import ENGLISH
 from scorecheck.languages.phrase import Phrase, Say, say_in
 from scorecheck.report import pdf_style as look
-from scorecheck.report.pdf_canvas import Subject, numbered
+from scorecheck.report.pdf_canvas import Subject, set_pages
 from scorecheck.sheet.fonts import printable
 
 _DEEP = HexColor("#17505e")
@@ -58,29 +52,8 @@ def results_pdf(facts: EventFacts, template: Template, lang: str = ENGLISH) -> b
     """The bytes of the PDF, in one language."""
     look.register_fonts()
     say = say_in(lang)
-    out = BytesIO()
-    document = BaseDocTemplate(
-        out,
-        pagesize=A4,
-        invariant=1,
-        title=printable(facts.event.name),
-        author=f"scorecheck {__version__}",
-        lang=formal(lang),
-    )
-    frame = Frame(
-        look.MARGIN,
-        16 * mm,
-        look.TEXT_WIDTH,
-        A4[1] - 30 * mm,
-        leftPadding=0,
-        rightPadding=0,
-        topPadding=0,
-        bottomPadding=0,
-    )
-    document.addPageTemplates([PageTemplate(id="page", frames=[frame])])
     story = list(_story(gather_results(facts, template, say), say))
-    document.build(story, canvasmaker=numbered(say))
-    return out.getvalue()
+    return set_pages(story, printable(facts.event.name), lang)
 
 
 def _story(results: Results, say: Say) -> Iterator[Flowable]:

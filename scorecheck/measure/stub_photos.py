@@ -64,7 +64,7 @@ def _sheet(told: Mapping[str, Any]) -> SheetResult:
     layout = make_layout(template, identity)
     columns = tuple(
         tuple(
-            _reading(cell, told["texts"].get(cell.cell, ""), told["doubts"].get(cell.cell))
+            made_reading(cell, told["texts"].get(cell.cell, ""), told["doubts"].get(cell.cell))
             for cell in layout.cells
             if cell.column == column and cell.kind != "text"
         )
@@ -78,7 +78,8 @@ def _sheet(told: Mapping[str, Any]) -> SheetResult:
     )  # fmt: skip
 
 
-def _reading(cell: Cell, text: str, doubt: Mapping[str, float] | None) -> CellReading:
+def made_reading(cell: Cell, text: str, doubt: Mapping[str, float] | None) -> CellReading:
+    """A cell that was surely read as `text`, or in doubt between the texts of `doubt`."""
     candidates = tuple(Candidate(one, p) for one, p in (doubt or {text: 0.9999}).items())
     state = State.SURE if text else State.BLANK
     if doubt:

@@ -8,27 +8,20 @@ all comes from. The same facts and photos give the same bytes: the report bears 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from io import BytesIO
 
-from reportlab.lib.pagesizes import A4
-from reportlab.lib.units import mm
 from reportlab.platypus import (
-    BaseDocTemplate,
     Flowable,
-    Frame,
     PageBreak,
-    PageTemplate,
 )
 
-from scorecheck import __version__
-from scorecheck.languages.catalogues import ENGLISH, formal
+from scorecheck.languages.catalogues import ENGLISH
 from scorecheck.languages.phrase import Joined, Phrase, Say, say_in
 from scorecheck.report import pdf_style as look
 from scorecheck.report import together, words
 from scorecheck.report.crops import PhotoLoader, Picture, SheetView
 from scorecheck.report.dispute_shown import Dispute, SheetShown
 from scorecheck.report.dispute_source import reason_of
-from scorecheck.report.pdf_canvas import Subject, numbered
+from scorecheck.report.pdf_canvas import Subject, set_pages
 from scorecheck.report.pdf_cards import card_blocks
 from scorecheck.report.pdf_doubts import doubt_blocks
 from scorecheck.report.pdf_parts import Page, part
@@ -49,28 +42,7 @@ def report_pdf(dispute: Dispute, load: PhotoLoader, lang: str = ENGLISH) -> byte
     look.register_fonts()
     say = say_in(lang)
     story = list(_story(dispute, load, lang))
-    out = BytesIO()
-    document = BaseDocTemplate(
-        out,
-        pagesize=A4,
-        invariant=1,
-        title=say(TITLE),
-        author=f"scorecheck {__version__}",
-        lang=formal(lang),
-    )
-    frame = Frame(
-        look.MARGIN,
-        16 * mm,
-        look.TEXT_WIDTH,
-        A4[1] - 16 * mm - 14 * mm,
-        leftPadding=0,
-        rightPadding=0,
-        topPadding=0,
-        bottomPadding=0,
-    )
-    document.addPageTemplates([PageTemplate(id="page", frames=[frame])])
-    document.build(story, canvasmaker=numbered(say))
-    return out.getvalue()
+    return set_pages(story, say(TITLE), lang)
 
 
 def _story(dispute: Dispute, load: PhotoLoader, lang: str) -> Iterator[Flowable]:

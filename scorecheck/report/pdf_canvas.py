@@ -1,13 +1,18 @@
-"""The foot of each page of the PDF report: what the page is about, and its number."""
+"""The pages of a PDF, with a foot on each: what the page is about, and its number."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from io import BytesIO
+
+from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate
 
 from scorecheck import __version__
-from scorecheck.languages.phrase import Phrase, Say
+from scorecheck.languages.catalogues import formal
+from scorecheck.languages.phrase import Phrase, Say, say_in
 from scorecheck.report import pdf_style as look
 from scorecheck.sheet import fonts
 
@@ -26,7 +31,33 @@ class Subject(Flowable):  # type: ignore[misc]  # reportlab has no types
         self.canv.subject = self._said
 
 
-def numbered(say: Say) -> type[Canvas]:
+def set_pages(story: Sequence[Flowable], title: str, lang: str) -> bytes:
+    """The story set on A4 pages, as the bytes of a PDF that bears no date of its own."""
+    out = BytesIO()
+    document = BaseDocTemplate(
+        out,
+        pagesize=A4,
+        invariant=1,
+        title=title,
+        author=f"scorecheck {__version__}",
+        lang=formal(lang),
+    )
+    frame = Frame(
+        look.MARGIN,
+        16 * mm,
+        look.TEXT_WIDTH,
+        A4[1] - 30 * mm,
+        leftPadding=0,
+        rightPadding=0,
+        topPadding=0,
+        bottomPadding=0,
+    )
+    document.addPageTemplates([PageTemplate(id="page", frames=[frame])])
+    document.build(list(story), canvasmaker=_numbered(say_in(lang)))
+    return out.getvalue()
+
+
+def _numbered(say: Say) -> type[Canvas]:
     """A canvas that writes `page n of m` at the end, when m is known."""
 
     class Numbered(Canvas):  # type: ignore[misc]  # reportlab has no types
