@@ -85,9 +85,9 @@ def version_body(version: int, decisions: list[str]) -> dict[str, Any]:
         {
             "column": column, "player": player, "status": "final", "verdict": "clean",
             "texts": {f"{column}/ones/value": "3"}, "open": [], "findings": [],
-            "totals": {"upper_sum": [63, 63], "grand_total": [None, 207]},
+            "totals": {"upper_sum": [63, 63], "grand_total": [written, 207]},
         }
-        for column, player in (("p1", ANNA), ("p2", BO))
+        for column, player, written in (("p1", ANNA, None), ("p2", BO, 207))
     ]  # fmt: skip
     return {
         "event": "club", "sheet": 7, "paper": reading, "version": version, "readings": [reading],

@@ -49,7 +49,7 @@ def made_event(event: Event = EVENT, names: tuple[str, ...] = NAMES) -> EventFac
 
 def changed(facts: EventFacts, number: int, **values: object) -> EventFacts:
     """The event with other facts about one of its sheets."""
-    sheets = [replace(s, **values) if s.number == number else s for s in facts.sheets]
+    sheets = [s._replace(**values) if s.number == number else s for s in facts.sheets]
     return replace(facts, sheets=tuple(sheets))
 
 

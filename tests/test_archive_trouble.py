@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, event, inspect, text
+from sqlalchemy import create_engine, event, inspect, select, text
 
 from scorecheck.archive import migrate, tables
 from scorecheck.archive.opening import DATABASE, create_archive, open_archive
@@ -175,11 +175,40 @@ def test_an_archive_of_a_later_release_is_left_alone(place: Place, run: Runner) 
     assert still_whole(place)
 
 
+def test_an_archive_of_the_first_release_gets_its_results(place: Place) -> None:
+    fill(place)
+    archive = place.open()
+    with archive.read() as connection:
+        lines = connection.execute(select(tables.results)).all()
+    tamper(archive, "DROP TABLE results")
+    tamper(archive, "UPDATE alembic_version SET version_num = 'r0001'")
+    with place.open() as brought_up, brought_up.read() as connection:
+        assert migrate.revision_of(connection) == "r0002"
+        assert connection.execute(select(tables.results)).all() == lines
+    assert [line for _, line in lines] == ['[["final","clean",207,null,0,0],207]'] * 2
+    assert (place.folder / "archive-before-r0002.sqlite").is_file()
+    assert still_whole(place)
+
+
+def test_a_damaged_record_does_not_keep_an_archive_of_the_first_release_closed(
+    sqlite_place: Place,
+) -> None:
+    fill(sqlite_place)
+    archive = sqlite_place.open()
+    tamper(archive, "UPDATE log SET body = '{' || body WHERE seq = 7")
+    tamper(archive, "DROP TABLE results")
+    tamper(archive, "UPDATE alembic_version SET version_num = 'r0001'")
+    with sqlite_place.open() as brought_up:
+        first = verify(brought_up, quick=True).first
+    assert first is not None
+    assert (first.seq, first.where) == (7, "log")
+
+
 NEXT = f'''
 import sqlalchemy as sa
 from alembic import op
 
-revision = "r0002"
+revision = "r9998"
 down_revision = "{migrate.CURRENT}"
 
 
@@ -193,7 +222,7 @@ def upgrade():
 def next_step(folder: Path, more: str = "pass") -> list[Path]:
     """A release after this one, which adds a column; gives the folder with its migration."""
     folder.mkdir()
-    (folder / "r0002_next.py").write_text(NEXT % more, encoding="utf-8")
+    (folder / "r9998_next.py").write_text(NEXT % more, encoding="utf-8")
     return [folder]
 
 
@@ -205,7 +234,7 @@ def test_an_archive_of_an_older_release_is_copied_and_brought_up(
         columns = inspect(archive.engine).get_columns("head")
         assert [one["name"] for one in columns] == ["id", "seq", "at", "hash", "mood"]
         assert len(list(archive.records())) == RECORDS
-        copy = archive.folder / "archive-before-r0002.sqlite"
+        copy = archive.folder / "archive-before-r9998.sqlite"
     engine = create_engine(f"sqlite:///{copy}")
     with engine.connect() as connection:
         assert migrate.revision_of(connection) == migrate.CURRENT
@@ -221,7 +250,7 @@ def test_a_migration_that_fails_leaves_all_as_it_was(place: Place, tmp_path: Pat
     with pytest.raises(ArchiveError):
         place.open(steps=next_step(tmp_path / "steps", 'op.execute("NOT SQL")'))
     assert still_whole(place)
-    assert (place.folder / "archive-before-r0002.sqlite").is_file()
+    assert (place.folder / "archive-before-r9998.sqlite").is_file()
 
 
 @pytest.mark.parametrize(

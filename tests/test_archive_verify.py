@@ -130,6 +130,8 @@ def test_rows_that_the_log_does_not_give_are_found(sqlite_place: Place, table: o
         "UPDATE cards SET player = NULL WHERE seq = 9 AND position = 1",
         "UPDATE versions SET digest = 'a' WHERE seq = 9",
         "DELETE FROM totals WHERE seq = 9 AND position = 0",
+        "UPDATE results SET cards = replace(cards, '207]', '208]') WHERE seq = 9",
+        "DELETE FROM results WHERE seq = 9",
     ],
 )
 def test_totals_and_cards_that_were_changed_are_found(place: Place, change: str) -> None:

@@ -13,10 +13,11 @@ from scorecheck.measure import archive_damage
 def test_every_change_is_made_found_and_put_back(capsys: pytest.CaptureFixture[str]) -> None:
     assert archive_damage.main(["--each", "12", "--forged", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[2:6] == [
+    assert lines[2:7] == [
         "| bytes of the log | 12 | 12 | 12 |",
         "| photos | 12 | 12 | 12 |",
         "| totals | 12 | 12 | 12 |",
+        "| results | 12 | 12 | 12 |",
         "| forged totals | 1 | 1 | 1 |",
     ]
     assert lines[-1] == "put back, everything fits"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing
+from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
@@ -96,14 +97,13 @@ def _prepare(connection: sqlite3.Connection, _: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+_any_text = methodcaller("decode", "utf-8", "surrogateescape")
+"""Text as it lies in the file: damaged bytes must come out changed, not end a verification."""
+
+
 def _prepare_read_only(connection: sqlite3.Connection, _: Any) -> None:
     connection.text_factory = _any_text
     connection.execute("PRAGMA foreign_keys=ON")
-
-
-def _any_text(raw: bytes) -> str:
-    """Text as it lies in the file: damaged bytes must come out changed, not end a verification."""
-    return raw.decode("utf-8", "surrogateescape")
 
 
 def _begin(connection: Connection) -> None:

@@ -8,41 +8,19 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import Connection, and_, distinct, func, or_, select
+from sqlalchemy import Connection, func, select
 
 from scorecheck.archive import tables
 from scorecheck.archive.bulk import no_collecting
-from scorecheck.archive.facts import (
-    FINAL_SUM,
-    CardFacts,
-    Event,
-    EventFacts,
-    Player,
-    SheetFacts,
-)
+from scorecheck.archive.facts import Event, EventFacts, Player
+from scorecheck.archive.sheet_facts import sheets_of
 from scorecheck.archive.ties import USUAL
 from scorecheck.errors import UsageError, quoted
-from scorecheck.game.card import Number
 from scorecheck.languages.phrase import Joined, Phrase
-
-
-class _Marks(NamedTuple):
-    """What a card tells beyond its total."""
-
-    status: str
-    verdict: str
-    open: int
-    findings: int
-
-
-_NO_MARKS = _Marks("final", "clean", 0, 0)
-
-_Cards = dict[int, tuple[Number, Number | None, _Marks]]
-"""By the position of a card: its total, what is written as its total, and its marks."""
 
 Texts = dict[int, dict[str, str]]
 """What is written in the cells of sheets."""
@@ -133,7 +111,7 @@ def event_facts(connection: Connection, event: str, upto: int | None = None) -> 
         return EventFacts(
             event_of(json.loads(body)),
             tuple(_players(connection, event, last)),
-            tuple(_sheets(connection, event, last)),
+            tuple(sheets_of(connection, event, last)),
         )
 
 
@@ -190,118 +168,3 @@ def _latest(event: str, last: int) -> Any:
         .where(versions.c.event == event, versions.c.seq <= last)
         .group_by(versions.c.sheet)
     )
-
-
-def _sheets(connection: Connection, event: str, last: int) -> Iterable[SheetFacts]:
-    sheets, versions = tables.sheets, tables.versions
-    latest = _latest(event, last)
-    cards = _cards(connection, latest)
-    seen, contested = _seen(connection, event, last), _contested(connection, last)
-    corrected = set(
-        connection.scalars(
-            select(versions.c.sheet).where(
-                versions.c.event == event, versions.c.seq <= last, versions.c.why == "corrected"
-            )
-        )
-    )
-    found = (
-        select(
-            sheets.c.sheet,
-            sheets.c.round,
-            sheets.c.table_number,
-            sheets.c.columns,
-            sheets.c.identity,
-            versions.c.seq,
-            versions.c.version,
-            versions.c.digest,
-        )
-        .outerjoin(versions, and_(versions.c.sheet == sheets.c.sheet, versions.c.seq.in_(latest)))
-        .where(sheets.c.event == event, sheets.c.seq <= last)
-        .order_by(sheets.c.sheet)
-    )
-    for number, round, table, columns, identity, seq, version, digest in connection.execute(found):
-        players = tuple(json.loads(columns))
-        yield SheetFacts(
-            number=number,
-            round=round,
-            table=table,
-            columns=players,
-            identity=identity,
-            version=version or 0,
-            digest=digest or "",
-            cards=_seated(cards.get(seq, {}), players),
-            readings=seen.get(number, 0),
-            contested=frozenset(contested.get(number, ())),
-            corrected=number in corrected,
-        )
-
-
-def _cards(connection: Connection, latest: Any) -> Mapping[int, _Cards]:
-    """The cards of the latest versions, by the number of their record.
-
-    Texts take longest to fetch, so only cards that are not just clean tell theirs.
-    """
-    cards, totals = tables.cards, tables.totals
-    found = select(totals.c.seq, totals.c.position, totals.c.correct, totals.c.written).where(
-        totals.c.sum == FINAL_SUM, totals.c.seq.in_(latest)
-    )
-    told: dict[int, _Cards] = defaultdict(dict)
-    for seq, position, correct, written in connection.execute(found):
-        told[seq][position] = (correct or 0, written, _NO_MARKS)
-    others = select(
-        cards.c.seq,
-        cards.c.position,
-        cards.c.status,
-        cards.c.verdict,
-        cards.c.open,
-        cards.c.findings,
-    ).where(
-        cards.c.seq.in_(latest),
-        or_(
-            cards.c.status != _NO_MARKS.status,
-            cards.c.verdict != _NO_MARKS.verdict,
-            cards.c.open != "[]",
-            cards.c.findings != "[]",
-        ),
-    )
-    for seq, position, status, verdict, open, findings in connection.execute(others):
-        marks = _Marks(status, verdict, len(json.loads(open)), len(json.loads(findings)))
-        points, written, _ = told[seq].get(position, (0, None, _NO_MARKS))
-        told[seq][position] = (points, written, marks)
-    return told
-
-
-def _seated(cards: _Cards, players: Sequence[str | None]) -> tuple[CardFacts, ...]:
-    """The cards with their columns and players."""
-    return tuple(
-        CardFacts(f"p{at + 1}", player, marks.status, marks.verdict, points, written, *marks[2:])
-        for at, player in enumerate(players)
-        if at in cards
-        for points, written, marks in (cards[at],)
-    )
-
-
-def _seen(connection: Connection, event: str, last: int) -> dict[int, int]:
-    """In how many photos each sheet was seen."""
-    sheets, readings = tables.sheets, tables.readings
-    found = (
-        select(sheets.c.sheet, func.count(distinct(readings.c.sha256)))
-        .join(readings, readings.c.identity == sheets.c.identity)
-        .where(sheets.c.event == event, readings.c.seq <= last)
-        .group_by(sheets.c.sheet)
-    )
-    return dict(connection.execute(found).all())
-
-
-def _contested(connection: Connection, last: int) -> Mapping[int, set[str]]:
-    """The columns of the cells on which two photos of a sheet differ, and nobody has settled it."""
-    conflicts, settlements = tables.conflicts, tables.settlements
-    settled = select(settlements.c.conflict).where(settlements.c.seq <= last)
-    found = select(conflicts.c.sheet, conflicts.c.cells).where(
-        conflicts.c.sheet.is_not(None), conflicts.c.seq <= last, conflicts.c.seq.not_in(settled)
-    )
-    columns: dict[int, set[str]] = defaultdict(set)
-    for sheet, cells in connection.execute(found):
-        if sheet is not None:
-            columns[sheet] |= {cell.split("/")[0] for cell in json.loads(cells)}
-    return columns

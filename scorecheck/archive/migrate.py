@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
-CURRENT = "r0001"
+CURRENT = "r0002"
 """The revision that this release writes; a test compares it with the steps in `migrations`."""
 
 _VERSIONS = Path(__file__).parent / "migrations" / "versions"

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Table
 
 from scorecheck.archive import tables
+from scorecheck.archive.card_lines import line_of
 from scorecheck.archive.code import cards_digest
 from scorecheck.archive.record import Record, canonical
 
@@ -85,6 +86,7 @@ def _version(body: Body) -> Iterator[Row]:
     yield Row(tables.versions, values)
     for position, reading in enumerate(body["readings"]):
         yield Row(tables.version_readings, {"position": position, "reading": reading})
+    yield Row(tables.results, {"cards": line_of(body["cards"])})
     for position, card in enumerate(body["cards"]):
         yield from _card(position, card)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -89,31 +90,33 @@ def standings(
 def winners(scores: Iterable[Score]) -> set[tuple[int, str]]:
     """Rounds and players who had the most points at their table."""
     tables: dict[tuple[int, int], tuple[Number, list[str]]] = {}
-    for sheet, card, counts in scores:
+    for sheet, card, counts, _, _ in scores:
         if not counts:
             continue
-        place, points, player = (sheet.round, sheet.table), card.points, card.player or ""
-        most, ahead = tables.get(place, (-1, []))
-        if points > most:
-            tables[place] = (points, [player])
-        elif points == most:
-            ahead.append(player)
-    return {(round, player) for (round, _), (_, ahead) in tables.items() for player in ahead}
+        place, points = (sheet.round, sheet.table), card.points
+        most = tables.get(place)
+        if most is None or points > most[0]:
+            tables[place] = (points, [card.player or ""])
+        elif points == most[0]:
+            most[1].append(card.player or "")
+    return {(place[0], player) for place, (_, ahead) in tables.items() for player in ahead}
 
 
 def _player_rows(facts: EventFacts, rounds: Sequence[int]) -> list[Row]:
-    games = {(score.sheet.round, score.card.player or ""): score for score in facts.scores()}
-    won = winners(games.values())
-    rows = []
-    for player in facts.players:
-        scores = [games.get((round, player.id)) for round in rounds]
-        wins = sum((round, player.id) in won for round in rounds)
-        rows.append(_row(player, scores, wins, facts.event.best_games))
-    return rows
+    games: dict[str, dict[int, Score]] = {player.id: {} for player in facts.players}
+    scores = list(facts.scores())
+    for score in scores:
+        games[score.card.player or ""][score.sheet.round] = score
+    wins = Counter(player for round, player in winners(scores) if round in rounds)
+    best = facts.event.best_games
+    return [
+        _row(player, [games[player.id].get(round) for round in rounds], wins[player.id], best)
+        for player in facts.players
+    ]
 
 
 def _row(player: Player, scores: Sequence[Score | None], wins: int, best: int) -> Row:
-    points = tuple(None if score is None else score.points for score in scores)
+    points = tuple([None if score is None else score.points for score in scores])
     counted = _best(points, best)
     return Row(
         place=0,
@@ -122,7 +125,7 @@ def _row(player: Player, scores: Sequence[Score | None], wins: int, best: int) -
         team=player.team,
         points=points,
         counted=counted,
-        doubtful=tuple(score is not None and score.in_doubt for score in scores),
+        doubtful=tuple([score is not None and score.in_doubt for score in scores]),
         total=_total(points, counted),
         wins=wins,
     )
@@ -130,10 +133,12 @@ def _row(player: Player, scores: Sequence[Score | None], wins: int, best: int) -
 
 def _best(points: Sequence[Number | None], best: int) -> tuple[bool, ...]:
     """Which of the points count; of equal ones the earlier."""
+    if not best:
+        return tuple([one is not None for one in points])
     there = [at for at, one in enumerate(points) if one is not None]
     there.sort(key=lambda at: (-(points[at] or 0), at))
-    chosen = set(there[: best or None])
-    return tuple(at in chosen for at in range(len(points)))
+    chosen = set(there[:best])
+    return tuple([at in chosen for at in range(len(points))])
 
 
 def _total(points: Sequence[Number | None], counted: Sequence[bool]) -> Number:

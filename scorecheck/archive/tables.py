@@ -195,6 +195,9 @@ totals = Table(
     _number("correct", null=True),
 )
 
+results = Table("results", metadata, _seq(key=True), _text("cards"))
+"""What standings need of a version's cards, see `card_lines`."""
+
 decisions = Table(
     "decisions",
     metadata,
@@ -257,6 +260,7 @@ PROJECTIONS = (
     version_readings,
     cards,
     totals,
+    results,
     decisions,
     conflicts,
     settlements,

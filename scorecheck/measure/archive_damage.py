@@ -114,6 +114,20 @@ def damage_totals(place: Path, changes: int, chance: random.Random, found: Found
             put(file, written, old, row)
 
 
+def damage_results(place: Path, changes: int, chance: random.Random, found: Found) -> None:
+    """Change figures of what standings are counted from."""
+    with open_archive(place) as archive, opened_alone(place) as file:
+        rows = file.execute("SELECT seq, cards FROM results").fetchall()
+        for _ in range(changes):
+            seq, line = chance.choice(rows)
+            at = chance.choice([at for at, letter in enumerate(line) if letter.isdigit()])
+            other = chance.choice([one for one in "123456789" if one != line[at]])
+            written = "UPDATE results SET cards = ? WHERE seq = ?"
+            put(file, written, line[:at] + other + line[at + 1 :], seq)
+            _look(archive, "results", seq, found)
+            put(file, written, line, seq)
+
+
 def damage_photos(place: Path, changes: int, chance: random.Random, found: Found) -> None:
     """Change bytes of photos; every tenth is taken away."""
     with open_archive(place) as archive:
@@ -181,7 +195,7 @@ def main(words: list[str] | None = None) -> int:
     asked = parser.parse_args(words)
     chance, found = random.Random(asked.seed), Found()
     kinds: list[Callable[[Path, int, random.Random, Found], None]]
-    kinds = [damage_log, damage_photos, damage_totals]
+    kinds = [damage_log, damage_photos, damage_totals, damage_results]
     with tempfile.TemporaryDirectory() as name:
         place = make_archive(Path(name))
         for damage in kinds:
