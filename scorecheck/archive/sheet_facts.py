@@ -43,17 +43,17 @@ def sheets_of(connection: Connection, event: str, last: int) -> Iterator[SheetFa
     columns = parsed([row[3] for row in found])
     for (number, round, table, _, identity), seated in zip(found, columns, strict=True):
         players = tuple(seated)
-        version, digest, line = latest.get(number, _NOT_IN)
+        now = latest.get(number, _NOT_IN)
         yield SheetFacts(
             number,
             round,
             table,
             players,
             identity,
-            version,
-            digest,
-            cards_of_line(line, players),
-            twice.get(identity, 1) if version else 0,
+            now.version,
+            now.digest,
+            cards_of_line(now.line, players),
+            twice.get(identity, 1) if now.version else 0,
             frozenset(contested.get(number, ())),
             number in corrected,
         )
