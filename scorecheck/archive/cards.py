@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from scorecheck.archive.combined import combined
 from scorecheck.archive.reading_json import Body, place_of, sheet_of
 from scorecheck.decisions.compare import outcome
 from scorecheck.decisions.place import Place
@@ -25,21 +26,22 @@ def judged(
     """A sheet of paper as its readings and people's decisions say.
 
     Args:
-        readings: all of one sheet of paper; the first one is judged, the others say the same.
+        readings: all of one sheet of paper; they are judged together.
         decisions: those on any of these readings, in the order in which they were made.
-        settlers: remembers, by reading, what is worked out here, to be quick the next time.
+        settlers: remembers, by the names of readings, what is worked out here, to be quick the
+            next time.
 
     Raises:
         UsageError: a game that is not in the catalogue.
         InputError: a sheet of a later version of scorecheck.
     """
-    home = place_of(readings[0])
+    home, whole = place_of(readings[0]), combined(readings)
     held = outcome(at_home(decisions, home), *home)
     if not held.decided and not held.differences:
-        return sheet_of(readings[0], catalogue)
-    name, known = readings[0]["reading"], {} if settlers is None else settlers
+        return sheet_of(whole, catalogue)
+    name, known = " ".join(one["reading"] for one in readings), {} if settlers is None else settlers
     if name not in known:
-        known[name] = Settler(sheet_of(readings[0], catalogue, read_columns), catalogue)
+        known[name] = Settler(sheet_of(whole, catalogue, read_columns), catalogue)
     return known[name].settle(held.decided, held.differences)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 
+from scorecheck.archive.combined import combined
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.store import Change
 from scorecheck.archive.tables import (
@@ -73,17 +74,28 @@ class Papers:
             self._readings[name] = found
         return self._readings[name]
 
+    def has_reading(self, name: str) -> bool:
+        """Whether a reading is in the archive, with its photo or from another archive."""
+        found = select(readings.c.seq).where(readings.c.reading == name)
+        return self.connection.scalar(found) is not None
+
     def reading_at(self, sha256: str, page: int, index: int) -> str | None:
-        """The name of the reading of a sheet in a photo."""
+        """The name of the reading of a sheet in a photo; of several the latest."""
         place = (readings.c.sha256 == sha256, readings.c.page == page)
         found = select(readings.c.reading).where(*place, readings.c.position == index)
-        return self.connection.scalar(found)
+        return self.connection.scalar(found.order_by(readings.c.seq.desc()).limit(1))
 
     def readings_in(self, sha256: str) -> list[Body]:
-        """The readings of all sheets in a photo, in their order."""
-        order = (readings.c.page, readings.c.position)
-        found = select(readings.c.seq).where(readings.c.sha256 == sha256).order_by(*order)
-        return self.bodies(found)
+        """The readings of all sheets in a photo, in their order; of each sheet the latest."""
+        place = (readings.c.page, readings.c.position)
+        found = select(func.max(readings.c.seq)).where(readings.c.sha256 == sha256)
+        return self.bodies(found.group_by(*place).order_by(*place))
+
+    def together(self, reading: Body) -> Body:
+        """A reading with what the other photos of its sheet of paper show, if it stands there."""
+        current = self.current_with(reading["reading"])
+        others = [] if current is None else map(self.reading, current["readings"])
+        return combined([reading, *(one for one in others if one["reading"] != reading["reading"])])
 
     def current(self, paper: str) -> Body | None:
         """The latest version of a sheet of paper."""
@@ -106,6 +118,19 @@ class Papers:
                 return current
         return None
 
+    def paper_of(self, reading: str) -> str | None:
+        """The sheet of paper that a reading is of, in a version or in a conflict."""
+        rests = (
+            select(versions.c.paper)
+            .join(version_readings, version_readings.c.seq == versions.c.seq)
+            .where(version_readings.c.reading == reading)
+        )
+        found: str | None = self.connection.scalar(rests.limit(1))
+        if found is None:
+            waits = conflicts.c.readings.contains(reading, autoescape=True)
+            found = self.connection.scalar(select(conflicts.c.paper).where(waits).limit(1))
+        return found
+
     def namesakes(self, reading: Body) -> list[Body]:
         """The latest versions of the sheets of no event that carry the same number and all."""
         if not reading["complete"]:
@@ -121,9 +146,10 @@ class Papers:
         return [one for one in found if self.reading(one["paper"])["complete"]]
 
     def decisions_on(self, bodies: Sequence[Body]) -> list[Body]:
-        """Every decision and undo on some readings, in the order in which they were made."""
+        """Every decision and undo on some readings, in the order in which they were made: by
+        their own times, as those from another archive are written down later."""
         place = or_(*(_is_on(body) for body in bodies))
-        return self.bodies(select(decisions.c.seq).where(place).order_by(decisions.c.seq))
+        return in_time(self.bodies(select(decisions.c.seq).where(place).order_by(decisions.c.seq)))
 
     def has_decision(self, name: str) -> bool:
         """Whether a decision is in the archive."""
@@ -152,6 +178,23 @@ class Papers:
         rows = select(log.c.seq, log.c.body).where(log.c.seq.in_(wanted))
         texts = {row.seq: row.body for row in self.connection.execute(rows)}
         return [json.loads(texts[seq]) for seq in wanted]
+
+
+def in_time(decisions: Sequence[Body]) -> list[Body]:
+    """Bodies of decisions by their times, in an order that is the same in every archive; an undo
+    comes after what it takes back, whatever its computer's clock said."""
+    each = {one["id"]: one for one in decisions}
+
+    def key(one: Body) -> tuple[str, int, str]:
+        at, depth, seen = one["at"], 0, {one["id"]}
+        target = each.get(one["undoes"] or "")
+        while target is not None and target["id"] not in seen:
+            at, depth = max(at, target["at"]), depth + 1
+            seen.add(target["id"])
+            target = each.get(target["undoes"] or "")
+        return at, depth, one["id"]
+
+    return sorted(each.values(), key=key)
 
 
 def _is_on(body: Body) -> ColumnElement[bool]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from scorecheck import __version__
 from scorecheck.archive.cards import cards_of, judged, table_of
+from scorecheck.archive.combined import TOGETHER
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.record import canonical, digest
 from scorecheck.decisions.record import Decision
@@ -38,7 +39,7 @@ def recheck(job: RecheckJob) -> str | None:
     players = [card["player"] for card in job.version["cards"]]
     try:
         decisions = [Decision.from_json(body) for body in job.decisions]
-        sheet = judged(job.readings, decisions, _catalogue(job.folders))
+        sheet = judged(_judged_readings(job), decisions, _catalogue(job.folders))
     except ScorecheckError as error:
         return f"the sheet cannot be judged again: {error.message}"
     again = {"cards": cards_of(sheet, players), "table": table_of(sheet)}
@@ -46,6 +47,11 @@ def recheck(job: RecheckJob) -> str | None:
     if canonical(again) == canonical(kept):
         return None
     return f"{_first_difference(kept, again)}{_by_another(job.version['program'])}"
+
+
+def _judged_readings(job: RecheckJob) -> tuple[Body, ...]:
+    """Those that count: all of them, or as older versions were judged, only the first."""
+    return job.readings if job.version.get("judged") == TOGETHER else job.readings[:1]
 
 
 @cache

@@ -13,12 +13,13 @@ from enum import StrEnum
 
 from scorecheck import __version__
 from scorecheck.archive.cards import at_home, cards_of, judged, seated, table_of
-from scorecheck.archive.first import best_first
+from scorecheck.archive.combined import TOGETHER, in_order
 from scorecheck.archive.intake import FoundSheet
 from scorecheck.archive.papers import Conflict, Papers
 from scorecheck.archive.reading_json import Body, place_of
+from scorecheck.archive.rulings import BOTH, CORRECTED, FIRST, SECOND, alive, known_of
 from scorecheck.archive.same import differences, seem_one_sheet
-from scorecheck.decisions.compare import outcome
+from scorecheck.decisions.compare import Standing, compare, outcome
 from scorecheck.decisions.record import Decision
 from scorecheck.decisions.settle import Settler
 from scorecheck.game.catalogue import Catalogue
@@ -29,21 +30,25 @@ class Why(StrEnum):
 
     ADDED = "added"
     JOINED = "joined"
-    CORRECTED = "corrected"
+    CORRECTED = CORRECTED
     DECIDED = "decided"
+    MERGED = "merged"
+    """Another archive knew more of it."""
 
 
 class Take(StrEnum):
     """How a conflict of two readings is settled."""
 
-    FIRST = "first"
+    FIRST = FIRST
     """The archive is right as it stands."""
-    SECOND = "second"
+    SECOND = SECOND
     """The later reading is right, or the sheet was corrected: that is a new version."""
-    BOTH = "both"
+    BOTH = BOTH
     """They are two sheets of paper with one number."""
     JOINED = "joined"
     """With what people have decided since, they no longer contradict each other."""
+    ELSEWHERE = "elsewhere"
+    """One of them was ruled out by another ruling on the sheet."""
 
 
 class Step(StrEnum):
@@ -53,6 +58,8 @@ class Step(StrEnum):
     JOINED = "joined"
     CORRECTED = "corrected"
     CONFLICT = "conflict"
+    KNOWN = "known"
+    """Its reading had come from another archive; now the photo is here too."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +69,7 @@ class Entered:
     Attributes:
         version: the body of the sheet's new version; of the one that stands, in a conflict.
         cells: those on which readings contradict each other.
+        before: the body of the version that stood before, where there was one.
         namesake: there is another sheet of the same number, which says something else altogether.
     """
 
@@ -70,6 +78,7 @@ class Entered:
     version: Body
     cells: tuple[str, ...] = ()
     namesake: bool = False
+    before: Body | None = None
 
 
 class Versions:
@@ -92,6 +101,8 @@ class Versions:
             corrected: whoever adds it says that it was corrected since it was last seen.
         """
         body = found.reading
+        if self.papers.has_reading(body["reading"]):  # from another archive, without its photo
+            return Entered(Step.KNOWN, body, self._standing_with(body["reading"]))
         self.papers.append("reading", body)
         current, namesake = self._standing(body)
         if current is None:
@@ -99,30 +110,24 @@ class Versions:
             return Entered(Step.ADDED, body, version, namesake=namesake)
         cells = self._contradictions(current, body)
         if not cells:
-            return Entered(Step.JOINED, body, self._join(current, body, found))
+            version = self._write(current, [*self._readings(current), body], Why.JOINED, found)
+            self.renew(current["paper"])
+            return Entered(Step.JOINED, body, version, before=current)
         if corrected:
             version = self._write(current, [body], Why.CORRECTED, found)
-            self._reconcile(current["paper"])
-            return Entered(Step.CORRECTED, body, version, cells)
-        self.papers.append(
-            "conflict",
-            {
-                "paper": current["paper"],
-                "sheet": current["sheet"],
-                "readings": [current["readings"][0], body["reading"]],
-                "cells": list(cells),
-            },
-        )
+            self.renew(current["paper"])
+            return Entered(Step.CORRECTED, body, version, cells, before=current)
+        self._contest(current, body["reading"], cells)
         return Entered(Step.CONFLICT, body, current, cells)
 
     def decided(self, reading: str) -> None:
         """Judge anew the sheet on one of whose readings people have decided something."""
-        current = self.papers.current_with(reading)
-        if current is not None:
-            self._write(current, self._best_first(self._readings(current)), Why.DECIDED)
-        waiting = self.papers.conflicts_with(reading)
-        for paper in dict.fromkeys([current["paper"]] if current else [c.paper for c in waiting]):
-            self._reconcile(paper)
+        paper = self.papers.paper_of(reading)
+        if paper is None:
+            return
+        current = self.papers.current(paper)
+        decided = current is not None and reading in current["readings"]
+        self.renew(paper, Why.DECIDED if decided else Why.JOINED, always=decided)
 
     def settle(self, conflict: Conflict, take: Take, by: str | None = None) -> Body | None:
         """Settle a conflict; gives the version that came of it, if any did.
@@ -136,15 +141,73 @@ class Versions:
             version = self._write(self._sure(conflict.paper), [second], Why.CORRECTED)
         elif take is Take.BOTH:
             version = self._write(None, [second], Why.ADDED)
-        elif take is Take.JOINED:
-            version = self._join(self._sure(conflict.paper), second)
-        made = self.papers.last_seq if version else None
-        self.papers.append(
-            "settled", {"conflict": conflict.seq, "take": take.value, "by": by, "version": made}
-        )
-        if take is Take.SECOND:
-            self._reconcile(conflict.paper)
+        self._settled(conflict, take, by, self.papers.last_seq if version else None)
+        self.renew(conflict.paper)
         return version
+
+    def renew(
+        self, paper: str, why: Why = Why.JOINED, more: Sequence[str] = (), *, always: bool = False
+    ) -> Body | None:
+        """Bring a sheet of paper to what its readings, decisions and rulings say together; gives
+        the version that was made, if one was.
+
+        The readings that no ruling rules out stand together as far as they agree; each of the
+        others waits in a conflict. So it makes no difference in which order they came.
+
+        Args:
+            why: what to call a version that comes of it.
+            more: readings that no version or conflict names yet.
+            always: make a version even where the same readings stand as before.
+        """
+        current = self.papers.current(paper)
+        alive = self._alive(paper, more)
+        standing = self._agreeing(current, alive)
+        version = None
+        if always or current is None or set(standing) != set(current["readings"]):
+            version = self._write(current, [self.papers.reading(one) for one in standing], why)
+        self._close(paper, alive, standing, self.papers.last_seq if version else None)
+        waiting = {one.second for one in self.papers.open_conflicts(paper)}
+        for name in alive:
+            if name not in standing and name not in waiting:
+                now = version or self._sure(paper)
+                self._contest(now, name, self._contradictions(now, self.papers.reading(name)))
+        return version
+
+    def _alive(self, paper: str, more: Sequence[str]) -> list[str]:
+        known = known_of(self.papers.connection, paper)
+        return alive(list(dict.fromkeys([*known.readings, *more])), known.rulings.values())
+
+    def _agreeing(self, current: Body | None, names: Sequence[str]) -> list[str]:
+        """Those of some readings that stand: the ones that stood, then the others, each if it
+        contradicts none before it. What people decided on goes before what only was seen."""
+        stood = current["readings"] if current else []
+        bodies = {name: self.papers.reading(name) for name in names}
+        spoken = {name for name, body in bodies.items() if self.papers.decisions_on([body])}
+        ranked = sorted(names, key=lambda name: (name not in stood, name not in spoken))
+        standing: list[str] = []
+        for name in ranked:
+            if not any(self._differing(bodies[one], bodies[name]) for one in standing):
+                standing.append(name)
+        return standing
+
+    def _close(
+        self, paper: str, alive: Sequence[str], standing: Sequence[str], version: int | None
+    ) -> None:
+        """Close the conflicts that are none any more."""
+        for one in self.papers.open_conflicts(paper):
+            if one.second in standing:
+                self._settled(one, Take.JOINED, None, version)
+            elif one.second not in alive or one.first not in standing:
+                self._settled(one, Take.ELSEWHERE, None, None)
+
+    def _settled(self, conflict: Conflict, take: Take, by: str | None, version: int | None) -> None:
+        told = {"conflict": conflict.seq, "take": take.value, "by": by, "version": version}
+        self.papers.append("settled", told)
+
+    def _contest(self, current: Body, reading: str, cells: Sequence[str]) -> None:
+        """Write down that a reading contradicts what stands."""
+        told = {"paper": current["paper"], "sheet": current["sheet"], "cells": list(cells)}
+        self.papers.append("conflict", told | {"readings": [current["readings"][0], reading]})
 
     def _standing(self, body: Body) -> tuple[Body | None, bool]:
         """The latest version of the sheet of paper that a reading is of, if it is known; and
@@ -158,34 +221,42 @@ class Versions:
                 return version, False
         return None, bool(namesakes)
 
-    def _join(self, current: Body, body: Body, found: FoundSheet | None = None) -> Body:
-        readings = self._best_first([*self._readings(current), body])
-        return self._write(current, readings, Why.JOINED, found)
-
-    def _best_first(self, readings: Sequence[Body]) -> list[Body]:
-        decisions = [Decision.from_json(one) for one in self.papers.decisions_on(readings)]
-        return best_first(readings, decisions, self._catalogue, self._settlers)
-
-    def _reconcile(self, paper: str) -> None:
-        """Join what no longer contradicts what stands."""
-        for conflict in self.papers.open_conflicts(paper):
-            second = self.papers.reading(conflict.second)
-            if not self._contradictions(self._sure(paper), second):
-                self.settle(conflict, Take.JOINED)
+    def _standing_with(self, reading: str) -> Body:
+        """The latest version of the sheet of paper that a reading in the archive is of."""
+        paper = self.papers.paper_of(reading)
+        if paper is None:
+            raise KeyError(reading)
+        return self._sure(paper)
 
     def _contradictions(self, current: Body, body: Body) -> tuple[str, ...]:
         """The cells on which a reading contradicts any of those that stand."""
-        readings = self._readings(current)
-        said, own = self._said(readings), self._said([body])
-        cells = (cell for one in readings for cell in differences(one, body, said, own))
+        cells = (cell for one in self._readings(current) for cell in self._differing(one, body))
         return tuple(dict.fromkeys(cells))
 
+    def _differing(self, one: Body, other: Body) -> tuple[str, ...]:
+        """The cells on which two readings contradict each other, with what people decided on each
+        of them; but for those that a third person has settled."""
+        said, theirs = self._said([one]), self._said([other])
+        cells = differences(one, other, said, theirs)
+        if not (cells and said and theirs):
+            return cells
+        ended = self._ended([one, other])
+        return tuple(cell for cell in cells if cell not in ended)
+
     def _said(self, readings: Sequence[Body]) -> dict[str, str]:
-        """What people decided on the readings of one sheet of paper, as far as it holds."""
+        """What people decided on some readings, as far as it holds."""
         home = place_of(readings[0])
-        decisions = [Decision.from_json(one) for one in self.papers.decisions_on(readings)]
-        held = outcome(at_home(decisions, home), *home).decided
+        held = outcome(self._decisions(readings), *home).decided
         return {cell: one.text or "" for cell, one in held.items()}
+
+    def _ended(self, readings: Sequence[Body]) -> set[str]:
+        """The cells on which two people differed, and a third one settled it."""
+        found = compare(self._decisions(readings), *place_of(readings[0]))
+        return {one.cell for one in found if one.standing is Standing.SETTLED}
+
+    def _decisions(self, readings: Sequence[Body]) -> list[Decision]:
+        told = [Decision.from_json(one) for one in self.papers.decisions_on(readings)]
+        return at_home(told, place_of(readings[0]))
 
     def _sure(self, paper: str) -> Body:
         """The latest version of a sheet of paper that has one."""
@@ -207,13 +278,14 @@ class Versions:
         """Write the next version of a sheet of paper; the first one where `current` is None.
 
         Args:
-            readings: those that it rests on, the one that is judged first.
-            found: what a reading comes to where nobody has decided anything, if it is known.
+            readings: those that it rests on.
+            found: what one of them comes to where nobody has decided anything, if it is known.
         """
+        readings = in_order(readings)
         sheet = self.papers.sheet_of(readings[0]) if current is None or current["sheet"] else None
         decisions = self.papers.decisions_on(readings)
         players = sheet["columns"] if sheet else ()
-        if found is not None and found.reading is readings[0] and not decisions:
+        if found is not None and readings == [found.reading] and not decisions:
             cards, table = seated(found.cards, players), found.table
         else:
             said = [Decision.from_json(one) for one in decisions]
@@ -227,6 +299,7 @@ class Versions:
             "readings": [one["reading"] for one in readings],
             "decisions": [one["id"] for one in decisions],
             "why": why.value,
+            "judged": TOGETHER,
             "program": __version__,
             "cards": cards,
             "table": table,
