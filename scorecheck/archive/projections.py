@@ -6,7 +6,7 @@ at any time, and be compared with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +37,14 @@ def rows_of(record: Record) -> Iterator[Row]:
     for row in _KINDS[record.kind](record.body):
         row.values["seq"] = record.seq
         yield row
+
+
+def grouped(rows: Iterable[Row]) -> dict[Table, list[dict[str, Any]]]:
+    """The values of a record's rows by their tables, in the order in which these come."""
+    tables_of: dict[Table, list[dict[str, Any]]] = {}
+    for row in rows:
+        tables_of.setdefault(row.table, []).append(row.values)
+    return tables_of
 
 
 def kinds() -> tuple[str, ...]:

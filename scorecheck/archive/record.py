@@ -76,6 +76,8 @@ def canonical(body: Any) -> str:
 
 def rounded(value: Any) -> Any:
     """The same value with every fraction cut to `DECIMALS` decimals, and no negative zero."""
+    if isinstance(value, str | int | None):
+        return value
     if isinstance(value, float):
         return round(value, DECIMALS) + 0.0
     if isinstance(value, Mapping):

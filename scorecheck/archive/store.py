@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Engine, insert, select, text, update
 
 from scorecheck.archive import names, tables
 from scorecheck.archive.engine import WRITING
-from scorecheck.archive.projections import rows_of
+from scorecheck.archive.projections import grouped, rows_of
 from scorecheck.archive.record import Record, canonical, chained
 from scorecheck.archive.trouble import explained, read_only
 
@@ -50,12 +50,12 @@ class Change:
         own = chained(prev, seq, at, kind, body_text)
         record = Record(seq, at, kind, body_text, prev, own)
         rows = list(rows_of(record))
-        entry = {"at": at, "kind": kind, "body": body_text, "prev": prev, "hash": own}
-        self.connection.execute(insert(tables.log).values(seq=seq, **entry))
-        for row in rows:
-            self.connection.execute(insert(row.table).values(row.values))
+        entry = {"seq": seq, "at": at, "kind": kind, "body": body_text, "prev": prev, "hash": own}
+        self.connection.execute(insert(tables.log), entry)
+        for table, values in grouped(rows).items():
+            self.connection.execute(insert(table), values)
         self._head = {"seq": seq, "at": at, "hash": own}
-        self.connection.execute(update(tables.head).values(self._head))
+        self.connection.execute(update(tables.head), self._head)
         return record
 
     def commit_name(self, name: str, role: str = names.PLAYER) -> str:
