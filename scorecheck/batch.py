@@ -1,4 +1,4 @@
-"""Many files in the order given; one bad file never stops the others and is named with a reason."""
+"""Many files; one bad file never stops the others and is named with a reason."""
 
 from __future__ import annotations
 
@@ -6,58 +6,115 @@ import hashlib
 import traceback
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 
-from scorecheck.errors import ScorecheckError
+from scorecheck.crew import HERE, Crew
+from scorecheck.errors import InputError, ScorecheckError
 from scorecheck.faults import own_fault
 from scorecheck.languages.phrase import Joined, Phrase
 from scorecheck.photo.load import Photo, iter_photos
 from scorecheck.pipeline import Kit, Outcome, check_photo, read_photo
-from scorecheck.processes import in_processes
 from scorecheck.report.result import BatchResult, FileResult, Note, SheetResult
+from scorecheck.resume import READER_LOST, Finished
 
 Stage = Callable[[Photo, Kit], Sequence[Outcome]]
+Done = Callable[[Path, bool], None]
+"""Is told of each file as it is done, and whether that took any work."""
 
 
 def check_files(
     paths: Sequence[Path],
     kit: Kit,
-    done: Callable[[Path], None] = lambda path: None,
-    processes: int = 1,
+    done: Done = lambda path, worked: None,
+    crew: Crew = HERE,
+    finished: Finished | None = None,
 ) -> BatchResult:
-    """Photos to verdicts; `done` is told after each file, in order.
+    """Photos to verdicts.
 
     Args:
-        processes: how many work on them; what comes out is the same.
+        crew: who works on them; what comes out is the same.
+        finished: the files that an earlier run has finished, to which this one adds.
+
+    Raises:
+        OutputError: what is finished could not be written down.
     """
-    return _run(paths, kit, check_photo, done, processes)
+    return _run(paths, FileWork(kit, check_photo), done, crew, finished)
 
 
 def read_files(
     paths: Sequence[Path],
     kit: Kit,
-    done: Callable[[Path], None] = lambda path: None,
-    processes: int = 1,
+    done: Done = lambda path, worked: None,
+    crew: Crew = HERE,
+    finished: Finished | None = None,
 ) -> BatchResult:
     """Photos to readings alone, as `check_files`."""
-    return _run(paths, kit, read_photo, done, processes)
+    return _run(paths, FileWork(kit, read_photo), done, crew, finished)
+
+
+@dataclass(frozen=True)
+class FileWork:
+    """The work on one file.
+
+    Args:
+        names: of files that are finished, as `Finished` has them; such a file gives its hash.
+    """
+
+    kit: Kit
+    stage: Stage
+    names: Mapping[str, str | None] = field(default_factory=dict)
+
+    def __call__(self, path: Path) -> FileResult | str:
+        """All that is in a file, or the hash of a file that is finished."""
+        return self.known(path) or run_file(path, self.kit, self.stage)
+
+    def known(self, path: Path) -> str | None:
+        """The hash of a file that is finished."""
+        sha256 = (self.names and sha256_of(path)) or ""
+        return sha256 if self.names.get(sha256, "") in (None, str(path)) else None
+
+    def lost(self, path: Path) -> FileResult:
+        """That a file takes those with it who read it."""
+        return FileResult(path, sha256_of(path), reader_lost(path), ())
+
+
+def reader_lost(path: Path) -> ScorecheckError:
+    """That every process died that was to read a file."""
+    return InputError(
+        Phrase("{path} cannot be read: each process that tried was ended", path=path),
+        help=Phrase("memory may have run out: try this file alone, or a smaller picture"),
+        code=READER_LOST,
+    )
 
 
 def _run(
-    paths: Sequence[Path], kit: Kit, stage: Stage, done: Callable[[Path], None], processes: int
+    paths: Sequence[Path], work: FileWork, done: Done, crew: Crew, finished: Finished | None
 ) -> BatchResult:
-    work = partial(run_file, kit=kit, stage=stage)
-    # Whoever looks on has to be here to see it.
-    apart = processes > 1 and not kit.watchers
-    files = []
-    for file in in_processes(work, paths, processes) if apart else map(work, paths):
-        files.append(file)
-        done(file.path)
-    return BatchResult(tuple(files), tuple(_repeats(files)))
+    if work.kit.watchers:  # whoever looks on has to be here to see it
+        crew = HERE
+    if finished is not None:
+        work = replace(work, names=dict(finished.names))
+    files: dict[int, FileResult] = {}
+    for number, found in crew.each(work, paths):
+        files[number] = _file(paths[number], found, work, finished)
+        done(paths[number], not isinstance(found, str))
+    results = tuple(files[number] for number in range(len(paths)))
+    return BatchResult(results, tuple(_repeats(results)))
+
+
+def _file(
+    path: Path, found: FileResult | str, work: FileWork, finished: Finished | None
+) -> FileResult:
+    """The result of a file, which is in `finished` from now on."""
+    if isinstance(found, str):
+        assert finished is not None
+        return finished.get(found, path) or run_file(path, work.kit, work.stage)
+    if finished is not None:
+        finished.add(found)
+    return found
 
 
 def run_file(path: Path, kit: Kit, stage: Stage) -> FileResult:

@@ -26,7 +26,7 @@ FLOORS = (
     ("report",),
     ("judge",),
     ("pipeline", "decisions"),
-    ("processes", "batch"),
+    ("processes", "crew", "resume", "batch"),
     ("archive",),
     ("review",),
     ("cli",),

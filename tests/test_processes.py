@@ -13,8 +13,9 @@ import pytest
 
 from scorecheck import processes
 from scorecheck.batch import check_files
+from scorecheck.crew import Processes
 from scorecheck.pipeline import make_kit
-from scorecheck.processes import in_processes, processes_for
+from scorecheck.processes import as_they_come, in_processes, processes_for
 from scorecheck.report.json import check_document
 from scorecheck.resources import PACKAGE
 
@@ -38,10 +39,38 @@ def test_processes_give_what_one_gives(tmp_path: Path) -> None:
     text = tmp_path / "notes.jpg"
     text.write_text("bread, milk")
     paths = [text, SAMPLE, tmp_path / "missing.jpg", SAMPLE]
-    told: list[Path] = []
-    apart = check_files(paths, make_kit(), told.append, processes=2)
-    assert told == paths
+    told: list[tuple[Path, bool]] = []
+    apart = check_files(paths, make_kit(), lambda *one: told.append(one), Processes(2))
+    assert sorted(told) == sorted((path, True) for path in paths)
     assert check_document(apart) == check_document(check_files(paths, make_kit()))
+
+
+def die_at_a_name(path: Path) -> str:
+    """Kills any process that is given the file with this name."""
+    if path.name == "deadly":
+        os._exit(1)
+    return path.name
+
+
+def test_a_file_at_which_processes_die_stops_no_other() -> None:
+    names = ["a", "deadly", *"bcdefgh", "deadly", "i"]
+    found = dict(as_they_come(die_at_a_name, [Path(one) for one in names], 2, lambda _: "lost"))
+    expected = ["lost" if name == "deadly" else name for name in names]
+    assert [found[number] for number in range(len(names))] == expected
+
+
+def die(path: Path) -> str:
+    return die_at_a_name(path.with_name("deadly"))
+
+
+def test_where_every_process_dies_at_once_nothing_is_called_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(processes, "_nothing", partial(die, Path("a")))
+    first = os.getpid()
+    work = partial(die_in_a_process, first=first)
+    found = list(as_they_come(work, [Path("one"), Path("two")], 2, lambda _: ("lost", 0)))
+    assert sorted(found) == [(0, ("one", 3)), (1, ("two", 3))]
 
 
 def test_results_come_in_the_order_of_the_files() -> None:
@@ -61,6 +90,19 @@ def test_processes_only_where_they_pay(
 ) -> None:
     monkeypatch.setattr(processes, "_cores", lambda: cores)
     assert processes_for(files) == expected
+
+
+def test_no_more_processes_than_there_is_memory_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    limit = tmp_path / "memory.max"
+    monkeypatch.setattr(processes, "_cores", lambda: 64)
+    monkeypatch.setattr(processes, "_LIMITS", (limit, tmp_path / "none"))
+    limit.write_text("1300000000\n")
+    assert processes_for(1000) == 3
+    limit.write_text("max\n")
+    monkeypatch.setattr(os, "sysconf", lambda name: 4096 if "SIZE" in name else 1_000_000)
+    assert processes_for(1000) == 10
 
 
 def own_process(_: int) -> int:

@@ -17,6 +17,7 @@ from scorecheck.cli.options import (
     Lang,
     Options,
     Quiet,
+    Resume,
     Templates,
     parse_options,
 )
@@ -60,6 +61,7 @@ def check(
     option: Options = None,
     templates: Templates = None,
     debug: Debug = None,
+    resume: Resume = None,
     quiet: Quiet = False,
 ) -> int:
     """Read photos of filled sheets, check every entry, and say what is right."""
@@ -78,7 +80,7 @@ def check(
     from scorecheck.report.json import check_document
     from scorecheck.report.text import print_batch
 
-    batch = run.over(files, check_files)
+    batch = run.over(files, check_files, run.finished(resume, "check", files))
     if decided:
         batch = run.with_decisions(batch, decided)
     if json:

@@ -1,4 +1,4 @@
-"""One line of progress on a terminal: how many are done, how many there are, the time left."""
+"""One line of progress on a terminal: a bar, how many are done, and the time left."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 
 _CLEAR = "\r\x1b[K"
+_BAR = 30
+"""How many signs long the bar is."""
 
 
 class Countdown:
@@ -37,7 +39,12 @@ class Countdown:
         """
         self._done += 1
         self._worked += worked
-        self._write(self.line())
+        self._write(f"{self.bar()} {self.line()}")
+
+    def bar(self) -> str:
+        """Such as `[=====     ]`."""
+        filled = _BAR * self._done // max(self._total, 1)
+        return f"[{'=' * filled:{_BAR}}]"
 
     def line(self) -> str:
         """Such as `12 of 340, 3 min left`."""

@@ -36,6 +36,14 @@ Debug = Annotated[
     Path | None,
     typer.Option("--debug", metavar="DIR", help="Write a picture of each step into this folder."),
 ]
+Resume = Annotated[
+    Path | None,
+    typer.Option(
+        "--resume",
+        metavar="FILE.jsonl",
+        help="Keep what is finished in FILE; started again, go on from there.",
+    ),
+]
 Templates = Annotated[
     list[Path] | None,
     typer.Option("--templates", metavar="DIR", help="A folder with templates of your own."),

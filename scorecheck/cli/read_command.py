@@ -9,7 +9,7 @@ import typer
 
 from scorecheck.cli.console import data_console, emit_json
 from scorecheck.cli.guard import guarded
-from scorecheck.cli.options import AsJson, Debug, Files, Quiet, Templates
+from scorecheck.cli.options import AsJson, Debug, Files, Quiet, Resume, Templates
 from scorecheck.cli.outputs import ensure_not_input, ensure_writable
 from scorecheck.cli.run import make_run
 
@@ -25,6 +25,7 @@ def read(
     ] = None,
     templates: Templates = None,
     debug: Debug = None,
+    resume: Resume = None,
     quiet: Quiet = False,
 ) -> int:
     """Read photos of filled sheets: each cell from its picture alone."""
@@ -37,7 +38,7 @@ def read(
     from scorecheck.report.json import read_document
     from scorecheck.report.text import print_batch
 
-    batch = run.over(files, read_files)
+    batch = run.over(files, read_files, run.finished(resume, "read", files))
     if json:
         emit_json(read_document(batch))
     else:

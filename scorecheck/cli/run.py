@@ -9,18 +9,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck.cli.console import say, say_error
-from scorecheck.cli.outputs import ensure_folder, ensure_not_input
+from scorecheck.cli.countdown import Countdown
+from scorecheck.cli.outputs import ensure_folder, ensure_not_input, ensure_writable
+from scorecheck.crew import Processes
 from scorecheck.languages.catalogues import ENGLISH
 from scorecheck.languages.phrase import Phrase, Plural, translate
 from scorecheck.processes import processes_for
 from scorecheck.safe_write import write_whole
 
 if TYPE_CHECKING:
+    from scorecheck.batch import Done
+    from scorecheck.crew import Crew
     from scorecheck.decisions.record import Decision
     from scorecheck.pipeline import Kit
     from scorecheck.report.result import BatchResult
+    from scorecheck.resume import Finished
 
-    Work = Callable[[Sequence[Path], Kit, Callable[[Path], None], int], BatchResult]
+    Work = Callable[[Sequence[Path], Kit, Done, Crew, Finished | None], BatchResult]
 
 
 REPORTS = (".pdf", ".html", ".htm")
@@ -35,23 +40,39 @@ class Run:
     quiet: bool
     lang: str = ENGLISH
 
-    def over(self, files: Sequence[Path], work: Work) -> BatchResult:
+    def over(
+        self, files: Sequence[Path], work: Work, finished: Finished | None = None
+    ) -> BatchResult:
         """Do the work on all files, with a progress bar where there are several and a terminal."""
-        processes = processes_for(len(files))
-        if self.quiet or len(files) < 2 or not sys.stderr.isatty():
-            return work(files, self.kit, lambda path: None, processes)
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+        crew = Processes(processes_for(len(files)))
+        countdown = Countdown(len(files), shown=not self.quiet and len(files) > 1)
 
-        columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(files[0].name, total=len(files))
-            return work(
-                files,
-                self.kit,
-                lambda path: progress.update(task, advance=1, description=path.name),
-                processes,
+        def done(path: Path, worked: bool) -> None:
+            countdown.tick(worked=worked)
+
+        try:
+            return work(files, self.kit, done, crew, finished)
+        finally:
+            countdown.clear()
+
+    def finished(self, path: Path | None, command: str, files: Sequence[Path]) -> Finished | None:
+        """What an earlier run of this command has finished, by `--resume`."""
+        if path is None:
+            return None
+        from scorecheck.resume import Finished
+
+        ensure_writable(path)
+        ensure_not_input(path, files)
+        found = Finished(path, command, self.kit.options, self.kit.catalogue)
+        if found.names and not self.quiet:
+            known = Plural(
+                "{path}: {n} photo is finished already",
+                "{path}: {n} photos are finished already",
+                len(found.names),
+                path=path,
             )
+            say(translate(known, self.lang))
+        return found
 
     def with_decisions(self, batch: BatchResult, decisions: Sequence[Decision]) -> BatchResult:
         """The run with people's decisions applied; a warning tells of those about other photos,
