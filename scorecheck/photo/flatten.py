@@ -16,6 +16,7 @@ from scorecheck.photo.limits import LIMITS, Limits
 from scorecheck.photo.load import Photo
 from scorecheck.photo.pagemap import PageMap
 from scorecheck.photo.quality import CellQuality, cell_qualities, measure_quality
+from scorecheck.photo.ruling import without_ruling
 from scorecheck.photo.scale import Scale, printed_scale
 from scorecheck.photo.straighten import FINE_PX_PER_MM, Straightened, straighten
 from scorecheck.sheet.layout import Layout
@@ -31,7 +32,8 @@ class FlatSheet:
 
     Attributes:
         grey: uint8; a place at (x, y) mm is at column x * 8 and row y * 8, counted from pixel
-            edges, so a cell is `grey[round(y * 8) : round((y + h) * 8), ...]`.
+            edges, so a cell is `grey[round(y * 8) : round((y + h) * 8), ...]`; the lines of ruled
+            paper are taken out.
         layout: what is where on it.
         page: maps mm to px of the grey photo.
         shrink: px of the photo's file per px of its grey picture.
@@ -99,7 +101,7 @@ def flatten(photo: Photo, found: FoundSheet, layout: Layout, limits: Limits = LI
             code="grid-lost",
         )
     return FlatSheet(
-        grey=straight.flat,
+        grey=without_ruling(straight.flat, FLAT_PX_PER_MM, layout),
         layout=layout,
         page=straight.page,
         shrink=photo.shrink,
