@@ -45,7 +45,7 @@ def random_text(kind: str, rng: np.random.Generator) -> str:
         return ""
     if roll < 0.24:
         return str(rng.choice(["X", "/", "\\", "-", "#"], p=[0.34, 0.2, 0.12, 0.2, 0.14]))
-    if roll < 0.33:
+    if roll < 0.35:
         return "?"
     if kind == "power":
         return str(rng.choice(
@@ -85,7 +85,7 @@ def compose(
     paper = rng.uniform(205, 250)
     tint = paper - rng.uniform(0, 12) if rng.random() < 0.4 else paper
     page = np.full(_SIZE, tint, np.float32)
-    if rng.random() < 0.09:
+    if rng.random() < 0.12:
         _ruled(page, rng, scale)
     _frame(page, origin, w * scale, h * scale, scale, rng)
     ink = np.zeros(_SIZE, np.float32)

@@ -303,22 +303,22 @@ class Hand:
         rng = self.rng
         digits = "".join(str(d) for d in rng.integers(0, 10, int(rng.integers(1, 4))))
         kind = rng.random()
-        if kind < 0.24:  # one entry over another of its length
+        if kind < 0.2:  # one entry over another of its length
             place = rng.bit_generator.state
             self._write_signs(canvas, digits, w, h, px_per_mm, margin)
             rng.bit_generator.state = place  # the same chances: the same place
             other = "".join(str((int(d) + 1 + i) % 10) for i, d in enumerate(digits))
             self._write_signs(canvas, other, w, h, px_per_mm, margin)
-        elif kind < 0.48:
+        elif kind < 0.56:
             self._correct(canvas, digits, w, h, px_per_mm, margin)
-        elif kind < 0.72:  # lined out, crossed out or scribbled over
+        elif kind < 0.76:  # lined out, crossed out or scribbled over
             self._write_signs(canvas, digits, w, h, px_per_mm, margin)
             way = (marks.line_through, marks.scribble, marks.line_through, marks.cross)[
                 rng.integers(4)
             ]
             box = (w * 0.15, h * 0.15, w * 0.7, h * 0.7)
             self.draw_strokes(canvas, way(rng), box, px_per_mm, margin)
-        elif kind < 0.87 and letters:
+        elif kind < 0.88 and letters:
             known = [c for c in _NOT_LIKE_DIGITS if c in self.book.by_char]
             text = "".join(str(c) for c in rng.choice(known, int(rng.integers(1, 4))))
             self._write_signs(canvas, text, w, h, px_per_mm, margin)
@@ -349,7 +349,7 @@ class Hand:
                 box = (0.05 * wide, 0.15 * high, 0.9 * wide, 0.7 * high)
                 way = (marks.line_through, marks.slash, marks.cross, marks.scribble)
                 self.draw_strokes(
-                    layer, way[rng.choice(4, p=[0.55, 0.2, 0.1, 0.15])](rng), box, px_per_mm, margin
+                    layer, way[rng.choice(4, p=[0.4, 0.15, 0.3, 0.15])](rng), box, px_per_mm, margin
                 )
             shift = np.array([[1, 0, at[0] * px_per_mm], [0, 1, at[1] * px_per_mm]])
             moved = cv2.warpAffine(layer, shift, layer.shape[::-1])
