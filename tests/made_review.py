@@ -26,6 +26,7 @@ from scorecheck.report.result import FileResult, SheetResult
 from scorecheck.review.app import make_app
 from scorecheck.review.checking import Checked
 from scorecheck.review.desk import Desk
+from scorecheck.review.desk_facts import KeptList
 from scorecheck.review.flat_picture import SheetPicture
 from scorecheck.review.ledger import Ledger
 from scorecheck.review.serve import config_for, open_doors
@@ -160,11 +161,12 @@ class Served:
 
 
 @contextmanager
-def served(desk: Desk, folder: Path, **more: Any) -> Iterator[Served]:
+def served(desk: Desk, folder: Path, kept: KeptList | None = None, **more: Any) -> Iterator[Served]:
     """Serve a desk in a thread, at a free port of the loopback."""
     doors = open_doors()
     uploads = Uploads(folder / "photos", **more)
-    server = uvicorn.Server(config_for(make_app(desk, uploads, TOKEN, doors.hosts)))
+    app = make_app(desk, uploads, TOKEN, doors.hosts, kept=kept)
+    server = uvicorn.Server(config_for(app))
     thread = threading.Thread(target=server.run, args=(list(doors.sockets),), daemon=True)
     thread.start()
     while not server.started:

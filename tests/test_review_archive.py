@@ -17,7 +17,7 @@ from scorecheck.cli.decided import read_decided
 from scorecheck.errors import ArchiveError
 from scorecheck.measure.stub_photos import read_stub, write_photo
 from scorecheck.review import serve
-from scorecheck.review.archived import ArchiveChecks, photos_for_review
+from scorecheck.review.archived import ArchiveChecks
 from scorecheck.review.checking import Checked
 from scorecheck.review.desk import Desk
 from scorecheck.review.ledger import Ledger
@@ -25,20 +25,10 @@ from tests.cli_runner import Runner
 from tests.made_decisions import catalogue
 from tests.made_review import picture_of
 from tests.made_sheets import CLEAN
+from tests.made_shelf import StubChecks, read_all, shelf_on
 
 CHANCE = "g1/chance/value"
 DOUBT = {CHANCE: {"14": 0.6, "19": 0.39}}
-
-
-class StubChecks:
-    """Checks files of JSON that stand for photos."""
-
-    def check(self, path: Path) -> Checked:
-        file = read_stub(path)
-        return Checked(file, tuple(picture_of(sheet) for sheet in file.sheets))
-
-    def close(self) -> None:
-        """Nothing runs."""
 
 
 @pytest.fixture
@@ -58,23 +48,13 @@ def add(archive: Archive, *paths: Path) -> None:
 
 
 def desk_on(archive: Archive) -> Desk:
-    checks = ArchiveChecks(StubChecks(), archive, catalogue())
-    desk = Desk(checks, Ledger(ArchiveDecisions(archive, catalogue())), catalogue())
-    for path in photos_for_review(archive):
-        desk.put_checked(checks.check(path))
-    return desk
+    shelf = shelf_on(archive)
+    read_all(shelf)
+    return shelf.desk
 
 
 def version(archive: Archive) -> dict[str, Any]:
     return [record.body for record in archive.records(kind="version")][-1]
-
-
-def test_the_sheets_in_doubt_are_shown_and_no_others(archive: Archive) -> None:
-    add(archive, photo(archive, "sure.jpg", 1), photo(archive, "doubtful.jpg", 2, doubts=DOUBT))
-    (entry,) = desk_on(archive).entries()
-    (sheet,) = entry.sheets
-    assert sheet.machine.sheet_number == 2
-    assert sheet.asked == (CHANCE,)
 
 
 def test_both_photos_of_a_conflict_are_shown(archive: Archive) -> None:

@@ -23,6 +23,7 @@ from scorecheck.errors import UsageError
 
 if TYPE_CHECKING:
     from scorecheck.review.desk import Desk, Entry
+    from scorecheck.review.desk_facts import KeptList
     from scorecheck.review.serve import Doors
 
 PHOTOS = Path("scorecheck-photos")
@@ -74,9 +75,9 @@ def review(
 
     if photos.exists():  # else it is made when the first photo comes
         ensure_folder(photos)
-    folder = _archive_in(files or (), db, decisions)
+    folder, kept = _archive_in(files or (), db, decisions), None
     if folder is not None:
-        desk = _archive_desk(folder, db, templates or (), rules)
+        desk, kept = _archive_desk(folder, db, templates or (), rules)
     else:
         desk = _desk(files or (), decisions, templates or (), rules)
     doors, token = _doors(lan=lan, port=port), secrets.token_urlsafe(18)
@@ -90,7 +91,7 @@ def review(
     try:
         with suppress(KeyboardInterrupt):  # the way to end it
             given = Given(rules, tuple(templates or ()))
-            run(make_app(desk, Uploads(photos), token, doors.hosts, given), doors)
+            run(make_app(desk, Uploads(photos), token, doors.hosts, given, kept), doors)
     finally:
         desk.close()
     return 0
@@ -114,16 +115,18 @@ def _archive_in(files: Sequence[Path], db: str | None, decisions: Path | None) -
 
 def _archive_desk(
     folder: Path, db: str | None, templates: Sequence[Path], rules: dict[str, str]
-) -> Desk:
-    """The desk with the photos of an archive's sheets in doubt."""
+) -> tuple[Desk, KeptList]:
+    """The desk for the photos of an archive, those that wait for a person on it; and the list."""
     from scorecheck.archive.decide import ArchiveDecisions
     from scorecheck.archive.opening import open_archive
     from scorecheck.archive.trouble import read_only
     from scorecheck.game.catalogue import load_catalogue
-    from scorecheck.review.archived import ArchiveChecks, photos_for_review
+    from scorecheck.review.archived import ArchiveChecks
     from scorecheck.review.checking import Checker
     from scorecheck.review.desk import Desk
+    from scorecheck.review.kept_facts import ShelfList
     from scorecheck.review.ledger import Ledger
+    from scorecheck.review.shelf import Shelf
 
     archive, catalogue = open_archive(folder, db), load_catalogue(templates)
     if not archive.writable:
@@ -131,9 +134,9 @@ def _archive_desk(
     checks = ArchiveChecks(Checker(templates, rules), archive, catalogue)
     ledger = Ledger(ArchiveDecisions(archive, catalogue))
     desk = Desk(checks, ledger, catalogue, _say_when_bad)
-    for photo in photos_for_review(archive):
-        desk.put(photo)
-    return desk
+    shelf = Shelf(archive, desk)
+    shelf.sheets()
+    return desk, ShelfList(shelf)
 
 
 def _desk(

@@ -17,6 +17,7 @@ from scorecheck.errors import ScorecheckError
 from scorecheck.review import pages, sending
 from scorecheck.review.answers import RefusedError, error_answer
 from scorecheck.review.desk import Desk
+from scorecheck.review.desk_facts import KeptList
 from scorecheck.review.guard import Guard
 from scorecheck.review.language import lang_of
 from scorecheck.review.report import Given, report
@@ -27,7 +28,12 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 def make_app(
-    desk: Desk, uploads: Uploads, token: str, hosts: Collection[str], given: Given | None = None
+    desk: Desk,
+    uploads: Uploads,
+    token: str,
+    hosts: Collection[str],
+    given: Given | None = None,
+    kept: KeptList | None = None,
 ) -> ASGIApp:
     """The whole page as one application.
 
@@ -35,6 +41,7 @@ def make_app(
         token: the secret first part of every address.
         hosts: the values of `Host` under which it may be asked.
         given: what the reports name as the command that computes them again.
+        kept: the sheets of the archive, where that is reviewed.
     """
     routes = [
         Route("/", _handled(pages.desk_page)),
@@ -53,6 +60,7 @@ def make_app(
     app.state.desk = desk
     app.state.uploads = uploads
     app.state.given = given or Given()
+    app.state.kept = kept
     return Guard(app, token, frozenset(hosts))
 
 

@@ -1,50 +1,19 @@
-"""An archive under review: its sheets in doubt, as the archive has read them."""
+"""An archive under review: its sheets as the archive has read them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sqlalchemy import func, select
-
 from scorecheck.archive.add import add_files
-from scorecheck.archive.cards import in_doubt
 from scorecheck.archive.papers import Papers
-from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.reading_json import sheet_of
 from scorecheck.archive.store import Archive, Change
-from scorecheck.archive.tables import photos, versions
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.report.result import FileResult
 from scorecheck.review.checking import Checked
 from scorecheck.review.desk import Checks
-
-
-def photos_for_review(archive: Archive) -> list[Path]:
-    """The photos of all sheets that a person has to look at, or has decided on, each once.
-
-    Those that were taken out, or are lost, cannot be shown.
-    """
-    with archive.read() as connection:
-        papers = Papers(Change(connection))
-        endings = {row.sha256: row.ending for row in connection.execute(select(photos))}
-        readings = dict.fromkeys(_readings(papers))
-        hashes = dict.fromkeys(papers.reading(name)["sha256"] for name in readings)
-    store = PhotoStore(archive.folder)
-    paths = [store.path(one, endings[one]) for one in hashes if one in endings]
-    return [path for path in paths if path.is_file()]
-
-
-def _readings(papers: Papers) -> Iterator[str]:
-    """The readings that are judged in versions with doubts, and those that wait in conflicts."""
-    latest = select(func.max(versions.c.seq)).group_by(versions.c.paper)
-    for version in papers.bodies(latest.order_by(func.max(versions.c.seq))):
-        if in_doubt(version["cards"]) or version["decisions"]:
-            yield version["readings"][0]
-    for conflict in papers.open_conflicts():
-        yield from (conflict.first, conflict.second)
 
 
 @dataclass(frozen=True)
@@ -80,8 +49,10 @@ class ArchiveChecks:
                 raise outcome.error
 
     def _as_kept(self, file: FileResult) -> FileResult:
+        """The file with its sheets as the archive judges them: with what other photos show."""
         with self.archive.read() as connection:
-            bodies = Papers(Change(connection)).readings_in(file.sha256 or "")
+            papers = Papers(Change(connection))
+            bodies = [papers.together(one) for one in papers.readings_in(file.sha256 or "")]
         if [body["page"] for body in bodies] != [sheet.page for sheet in file.sheets]:
             return file  # another release finds other sheets: there are no pictures of the old
         return replace(file, sheets=tuple(sheet_of(body, self.catalogue) for body in bodies))

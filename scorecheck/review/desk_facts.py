@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from scorecheck.decisions.compare import Standing
 from scorecheck.decisions.record import SECOND
@@ -14,14 +14,28 @@ from scorecheck.review.sheet import ReviewSheet
 
 Json = dict[str, Any]
 
+NOTHING_AROUND: Json = {"place": "", "players": {}, "photos": [], "differ": [], "next": None}
+"""What is known around a sheet that is in no archive; see `KeptList.around`."""
+
+
+class KeptList(Protocol):
+    """The sheets of an archive, where that is under review."""
+
+    def facts(self, lang: str) -> Json:
+        """Every sheet in its order, and the photos that are on their way into the archive."""
+
+    def around(self, sheet: ReviewSheet, lang: str) -> Json:
+        """Where a sheet was played, by whom, its other photos, and which sheet is open next."""
+
 
 def desk_facts(desk: Desk, lang: str) -> Json:
     """Every photo in the order they came, with its sheets or the reason why there is none."""
     desk.ledger.refresh()
-    return {"photos": [_entry(entry, lang) for entry in desk.entries()]}
+    return {"photos": [photo_line(entry, lang) for entry in desk.entries()]}
 
 
-def _entry(entry: Entry, lang: str) -> Json:
+def photo_line(entry: Entry, lang: str) -> Json:
+    """One photo in the list, with its sheets."""
     error = entry.error
     return {
         "number": entry.number,

@@ -64,15 +64,17 @@ def queue(sheet: ReviewSheet, settled: SheetResult, round: int) -> Iterator[str]
 def comparison(sheet: ReviewSheet, settled: SheetResult, lang: str) -> Iterator[Json]:
     """Each cell that anybody decided on, with what each said."""
     cells = {cell.cell: (card, cell) for card in settled.cards for cell in card.cells}
-    for one in sheet.compared():
-        if one.cell in cells:
-            card, cell = cells[one.cell]
+    for told in sheet.compared():
+        if told.cell in cells:
+            card, cell = cells[told.cell]
             yield {
-                "cell": one.cell,
+                "cell": told.cell,
                 "name": together.column_title(card, lang),
                 "label": translate(words.cell_place(settled.template, cell), lang),
-                "standing": one.standing.value,
-                "said": [_word(given, lang) for given in (one.first, one.second, one.settling)],
+                "standing": told.standing.value,
+                "said": [
+                    _word(sheet, one, lang) for one in (told.first, told.second, told.settling)
+                ],
             }
 
 
@@ -86,8 +88,8 @@ def _cell(sheet: ReviewSheet, settled: SheetResult, cell: CellResult, lang: str)
         "open": cell.is_open,
         # What the sums make of a cell in doubt is not for the eyes of whoever decides on it.
         "text": None if cell.is_open else cell.text,
-        "decided": _word(cell.decided, lang),
-        "disputed": [_word(one, lang) for one in cell.disputed],
+        "decided": _word(sheet, cell.decided, lang),
+        "disputed": [_word(sheet, one, lang) for one in cell.disputed],
     }
 
 
@@ -117,12 +119,18 @@ def _candidate(one: Candidate, lang: str) -> Json:
     }
 
 
-def _word(one: Decided | Decision | None, lang: str) -> Json | None:
-    """What one person said of a cell."""
+def _word(sheet: ReviewSheet, one: Decided | Decision | None, lang: str) -> Json | None:
+    """What one person said of a cell, and whether that was on another photo of the sheet."""
     if one is None or one.text is None:
         return None
-    said = translate(words.text_words(one.text), lang)
-    return {"text": one.text, "words": said, "by": one.by, "at": one.at, "remark": one.remark}
+    return {
+        "text": one.text,
+        "words": translate(words.text_words(one.text), lang),
+        "by": one.by,
+        "at": one.at,
+        "remark": one.remark,
+        "elsewhere": sheet.is_elsewhere(one.id),
+    }
 
 
 def _card(settled: SheetResult, card: CardResult, lang: str) -> Json:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from pathlib import Path
 from typing import Protocol
 
@@ -27,11 +29,15 @@ class Log(Protocol):
 
 @dataclass
 class Ledger:
-    """All decisions of a log, by photo; what `add` returns from is on the disk."""
+    """All decisions of a log, by photo; what `add` returns from is on the disk.
+
+    `stamp` is another number each time that something new may have come.
+    """
 
     log: Log
+    stamp: int = 0
     _all: tuple[Decision, ...] = ()
-    _by_photo: dict[str, list[Decision]] = field(default_factory=dict)
+    _by_photo: dict[str, list[tuple[int, Decision]]] = field(default_factory=dict)
     _names: dict[str, None] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -53,10 +59,11 @@ class Ledger:
             self.log.append(decision)
             self._catch_up()
 
-    def about(self, sha256: str) -> list[Decision]:
-        """Every decision and undo on a photo, by the hash of its file, in order."""
+    def about(self, *hashes: str) -> list[Decision]:
+        """Every decision and undo on some photos, by the hashes of their files, in order."""
         with self._lock:
-            return list(self._by_photo.get(sha256, ()))
+            found = [one for sha256 in dict.fromkeys(hashes) for one in self._of(sha256)]
+        return [decision for _, decision in sorted(found, key=itemgetter(0))]
 
     def names(self) -> list[str]:
         """Who has decided anything, the latest first."""
@@ -66,15 +73,19 @@ class Ledger:
     def _catch_up(self) -> None:
         """Remember what is new; all of it anew where the log no longer begins as it did, as after
         somebody put an older copy in its place."""
+        self.stamp += 1
         found = merged([self.log.all()])
         known = len(self._all)
         if found[:known] != self._all:
             self._by_photo, self._names, known = {}, {}, 0
-        for decision in found[known:]:
-            self._remember(decision)
+        for number, decision in enumerate(found[known:], start=known):
+            self._remember(number, decision)
         self._all = found
 
-    def _remember(self, decision: Decision) -> None:
-        self._by_photo.setdefault(decision.sha256, []).append(decision)
+    def _of(self, sha256: str) -> Sequence[tuple[int, Decision]]:
+        return self._by_photo.get(sha256, ())
+
+    def _remember(self, number: int, decision: Decision) -> None:
+        self._by_photo.setdefault(decision.sha256, []).append((number, decision))
         self._names.pop(decision.by, None)
         self._names[decision.by] = None

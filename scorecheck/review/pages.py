@@ -11,23 +11,34 @@ from scorecheck.decisions.record import SECOND, SETTLING
 from scorecheck.languages.catalogues import LANGUAGES, formal
 from scorecheck.languages.page_templates import page_templates
 from scorecheck.resources import PACKAGE
-from scorecheck.review.desk_facts import desk_facts, sheet_line
+from scorecheck.review.desk import Progress
+from scorecheck.review.desk_facts import NOTHING_AROUND, desk_facts, sheet_line
 from scorecheck.review.facts import sheet_facts
 from scorecheck.review.language import COOKIE, asked_for, lang_of
-from scorecheck.review.sending import desk_of, round_of, sheet_of
+from scorecheck.review.sending import desk_of, kept_of, round_of, sheet_of
 
 _PAGES = PACKAGE / "review" / "pages"
 
 
 def desk_page(request: Request) -> Response:
-    """Every photo, and a way to add one."""
+    """Every photo or, of an archive, every sheet; and a way to add a photo."""
     lang = lang_of(request)
-    return _page(request, "desk.html", facts=desk_facts(desk_of(request), lang))
+    kept = kept_of(request)
+    facts = kept.facts(lang) if kept else desk_facts(desk_of(request), lang)
+    return _page(request, "desk.html", facts=facts)
 
 
 def sheet_page(request: Request) -> Response:
-    """One sheet: the photo, the cells in doubt, the verdict."""
-    lang, sheet = lang_of(request), sheet_of(request)
+    """One sheet: the photo, the cells in doubt, the verdict. Where its photo was not read yet, a
+    page that waits for it."""
+    lang, desk, kept = lang_of(request), desk_of(request), kept_of(request)
+    entry = desk.entry_of(request.path_params["key"])
+    if entry is not None and entry.progress is not Progress.DONE:
+        desk.ask_for(entry)
+        return _page(request, "wait.html", again=1)
+    if entry is not None and not entry.sheets and entry.error is not None:
+        return _page(request, "wait.html", again=0, error=entry.error)
+    sheet = sheet_of(request)
     sheet.ledger.refresh()
     if request.query_params.get("round") == str(SETTLING) and not sheet.can_be_compared:
         return RedirectResponse(f"{request.url.path}?round={SECOND}", 303)
@@ -41,6 +52,7 @@ def sheet_page(request: Request) -> Response:
         round=round,
         photo=sheet.file.path.name,
         others=sheet.taken(round),
+        around=kept.around(sheet, lang) if kept else NOTHING_AROUND,
     )
 
 

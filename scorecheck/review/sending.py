@@ -12,7 +12,7 @@ from scorecheck.decisions.record import SETTLING
 from scorecheck.languages.phrase import Phrase
 from scorecheck.review.answers import RefusedError, json_of, text_of
 from scorecheck.review.desk import Desk
-from scorecheck.review.desk_facts import desk_facts
+from scorecheck.review.desk_facts import KeptList, desk_facts
 from scorecheck.review.facts import sheet_facts
 from scorecheck.review.language import lang_of
 from scorecheck.review.sheet import ROUNDS, ReviewSheet
@@ -24,6 +24,12 @@ def desk_of(request: Request) -> Desk:
     """The desk behind this page."""
     desk: Desk = request.app.state.desk
     return desk
+
+
+def kept_of(request: Request) -> KeptList | None:
+    """The list of an archive's sheets; None where photos are reviewed."""
+    kept: KeptList | None = request.app.state.kept
+    return kept
 
 
 def sheet_of(request: Request) -> ReviewSheet:
@@ -58,7 +64,8 @@ def round_of(request: Request) -> int:
 
 def desk_state(request: Request) -> Json:
     """Every photo with its state."""
-    return desk_facts(desk_of(request), lang_of(request))
+    kept, lang = kept_of(request), lang_of(request)
+    return kept.facts(lang) if kept else desk_facts(desk_of(request), lang)
 
 
 def facts(request: Request) -> Json:

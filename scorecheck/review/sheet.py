@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -28,10 +28,25 @@ ROUNDS = (FIRST, SECOND, SETTLING)
 """The first look, the second, blind one, and the comparison of the two."""
 
 
+@dataclass(frozen=True)
+class _Fitted:
+    """The decisions about the photos of a sheet, and those of them that are on it.
+
+    `here` are on this photo; `all` counts those in that were made on another photo of the sheet.
+    """
+
+    about: list[Decision]
+    kin: tuple[Place, ...]
+    here: Fit
+    all: tuple[Decision, ...]
+    elsewhere: frozenset[str]
+
+
 @dataclass
 class ReviewSheet:
     """One sheet. `machine` is what the check gave; it never changes, and nor does what the page
-    says of its cells, which is kept in `told` by cell and language."""
+    says of its cells, which is kept in `told` by cell and language. `kin` tells where else the
+    same sheet of paper was photographed: what was decided there holds here too."""
 
     key: str
     file: FileResult
@@ -40,9 +55,11 @@ class ReviewSheet:
     picture: SheetPicture
     ledger: Ledger
     catalogue: Catalogue
+    kin: Callable[[Place], tuple[Place, ...]] = lambda place: ()
     told: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
     _lock: threading.RLock = field(default_factory=threading.RLock)
-    _fitted: tuple[list[Decision], Fit] | None = None
+    _fitted: _Fitted | None = None
+    _kin: tuple[int, tuple[Place, ...]] = (-1, ())
     _settled: dict[int, tuple[tuple[Decision, ...], SheetResult]] = field(default_factory=dict)
 
     @cached_property
@@ -65,7 +82,11 @@ class ReviewSheet:
     @property
     def misfits(self) -> tuple[Decision, ...]:
         """The decisions about the photo that fit no cell of any sheet on it: they do not count."""
-        return self._fit().lost
+        return self._fit().here.lost
+
+    def is_elsewhere(self, decision: str) -> bool:
+        """Whether a decision, named by its id, was made on another photo of the same sheet."""
+        return decision in self._fit().elsewhere
 
     def settled(self, round: int = FIRST) -> SheetResult:
         """The sheet judged again with the decisions of a round; with both, and what settled their
@@ -134,22 +155,43 @@ class ReviewSheet:
                     help=Phrase("you can take back your own decisions on this sheet"),
                     code="nothing-to-undo",
                 )
-            about = self.ledger.about(self.place.sha256)
-            # Taken back as it was written, whatever number its sheet had then.
-            self.ledger.add(undo(next(one for one in about if one.id == last.id), by))
+            # Taken back as it was written, whatever photo it was on and number its sheet had then.
+            as_written = next(one for one in self._fit().about if one.id == last.id)
+            self.ledger.add(undo(as_written, by))
             return last
 
     def _own(self) -> tuple[Decision, ...]:
-        """Every decision and undo on this sheet, as `check` would count them."""
-        return self._fit().on(self.place)
+        """Every decision and undo on this sheet, as `check` and the archive would count them."""
+        return self._fit().all
 
-    def _fit(self) -> Fit:
-        """The decisions about the photo, each on the sheet where its cell is."""
-        about = self.ledger.about(self.place.sha256)
+    def _fit(self) -> _Fitted:
+        """The decisions about the photo, each on the sheet where its cell is, and about others."""
         with self._lock:
-            if self._fitted is None or self._fitted[0] != about:
-                self._fitted = about, fit(about, self.file)
-            return self._fitted[1]
+            kin = self._relatives()
+            about = self.ledger.about(self.place.sha256, *(one.sha256 for one in kin))
+            known = self._fitted
+            if known is None or known.about != about or known.kin != kin:
+                self._fitted = known = self._sorted_out(about, kin)
+            return known
+
+    def _relatives(self) -> tuple[Place, ...]:
+        """Where else the sheet was photographed; asked anew whenever something may have come."""
+        stamp = self.ledger.stamp
+        if self._kin[0] != stamp:
+            self._kin = stamp, self.kin(self.place)
+        return self._kin[1]
+
+    def _sorted_out(self, about: list[Decision], kin: tuple[Place, ...]) -> _Fitted:
+        here = fit(about, self.file)
+        mine = {one.id: one for one in here.on(self.place)}
+        others = {
+            one.id: replace(one, **self.place._asdict())
+            for one in about
+            if one.place in kin and one.id not in mine
+        }
+        both = mine | others
+        every = tuple(both[one.id] for one in about if one.id in both)
+        return _Fitted(about, kin, here, every, frozenset(others))
 
     def _ensure_other(self, by: str, round: int) -> None:
         """Refuse one person in two reviews of a sheet: they would not be independent."""

@@ -60,8 +60,8 @@ export class Ask {
     const shown = (text) => (text === "" ? say("nothing") : text === "?" ? say("unreadable") : text);
     if (pending) return say("written_is", { text: shown(pending.text) });
     if (cell.decided) {
-      const { by, at, text } = cell.decided;
-      return say("decided_by", { name: by, text: shown(text), time: hour(at) });
+      const { by, at, text, elsewhere } = cell.decided;
+      return say(elsewhere ? "decided_elsewhere" : "decided_by", { name: by, text: shown(text), time: hour(at) });
     }
     if (cell.disputed.length) return say("why");
     if (cell.open) return firstMarked(cell) < 0 ? say("no_reading") : "";

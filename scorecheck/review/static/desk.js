@@ -1,13 +1,15 @@
 // The list of photos: what has been read, what waits, and taking another picture.
 
 import { base, byId, count, dataOf, get, html, say, send } from "./common.js";
+import { drawKept, secondOf } from "./kept.js";
 
 let facts = dataOf("facts");
 let awaited = null; // the photo that was just taken: its sheet is shown once it has been read
 
 function draw() {
-  byId("count").textContent = facts.photos.length ? count(facts.photos.length, "read") : "";
   byId("photos").replaceChildren(...facts.photos.map(photoOf));
+  if (facts.sheets) return drawKept(facts.sheets);
+  byId("count").textContent = facts.photos.length ? count(facts.photos.length, "read") : "";
   if (!facts.photos.length) byId("photos").append(html("li", { class: "empty quiet" }, say("none")));
 }
 
@@ -49,11 +51,6 @@ function sheetOf(photo, sheet) {
   );
 }
 
-function secondOf({ differences }) {
-  if (differences === null) return say("second");
-  return differences ? count(differences, "differ") : say("agree");
-}
-
 async function refresh() {
   let wait = 4000;
   try {
@@ -71,8 +68,17 @@ async function refresh() {
   setTimeout(refresh, wait);
 }
 
+// Whether a sheet is on the photo of this number.
+const isOf = (key, number) => number !== null && (key || "").startsWith(`${number}-`);
+
 function showAwaited() {
   const photo = facts.photos.find((one) => one.number === awaited);
+  const known = (facts.sheets || []).filter((one) => one.photos.some(({ key }) => isOf(key, awaited)));
+  if (known.length === 1) {
+    const { key } = known[0].photos.find((one) => isOf(one.key, awaited));
+    awaited = null;
+    location.assign(`${base}/sheet/${key}`);
+  }
   if (!photo || photo.progress !== "done") return;
   awaited = null;
   if (photo.sheets.length === 1) location.assign(`${base}/sheet/${photo.sheets[0].key}`);

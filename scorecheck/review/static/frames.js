@@ -4,10 +4,14 @@ import { svg } from "./common.js";
 
 const BADGE = 2.1; // half the height of a badge, in mm
 
-// What a cell looks like: `decided`, `disputed`, `doubtful`, `illegible`, `sure` or `blank`.
+// What a cell looks like: `decided`, `elsewhere` (decided on another photo of the same sheet),
+// `disputed`, `contested` (another photo says something else), `doubtful`, `illegible`, `sure` or
+// `blank`.
 export function lookOf(cell, pending) {
-  if (pending || cell.decided) return "decided";
+  if (pending) return "decided";
+  if (cell.decided) return cell.decided.elsewhere ? "elsewhere" : "decided";
   if (cell.disputed.length) return "disputed";
+  if (cell.contested && !cell.open) return "contested";
   return cell.open ? cell.state : cell.state === "blank" ? "blank" : "sure";
 }
 
@@ -37,6 +41,8 @@ const shapes = {
 };
 
 shapes.disputed = shapes.doubtful;
+shapes.contested = shapes.doubtful;
+shapes.elsewhere = shapes.decided;
 
 export function badge(look, x, y) {
   const drawn = shapes[look];

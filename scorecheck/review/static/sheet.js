@@ -13,7 +13,10 @@ import { Who } from "./who.js";
 const SETTLING = 3; // the comparison of two reviews
 const LOOK = 400; // ms: a cell that came up this moment has not been looked at
 
-let facts = dataOf("facts");
+const { players, differ } = dataOf("around"); // in an archive: who plays, where photos differ
+let facts = null;
+let given = ""; // the same, as it came
+take(dataOf("facts"));
 const sheet = `sheet/${facts.key}`;
 const source = `${base}/${sheet}/picture.jpg`;
 const handheld = matchMedia("(pointer: coarse)");
@@ -25,10 +28,21 @@ const outbox = new Outbox({ send: deliver, changed: refresh, refused: turnedBack
 let current = null;
 let opened = 0; // when the cell came up; long ago once a reading was marked on purpose
 
+// What scorecheck says of the sheet; cells on which another photo differs are gone through too.
+function take(found) {
+  given = JSON.stringify(found);
+  const contested = found.round === 1 ? differ : [];
+  for (const cell of found.cells) cell.contested = contested.includes(cell.id) && !cell.decided;
+  const asked = new Set([...found.queue, ...contested]);
+  found.queue = found.cells.map((cell) => cell.id).filter((id) => asked.has(id));
+  facts = found;
+}
+
 const cellOf = (id) => facts.cells.find((cell) => cell.id === id);
 const nameOf = (cell) => {
   const card = facts.cards.find((one) => one.column === cell.column);
-  return say("place", { column: card.name, cell: cell.label });
+  const column = players[cell.column] || card.name;
+  return say("place", { column, cell: cell.label });
 };
 
 function goTo(id, alsoInPhoto = false) {
@@ -48,9 +62,9 @@ function refresh() {
   const found = new Set(facts.cards.flatMap((card) => card.findings.flatMap((one) => one.cells)));
   const place = facts.queue.indexOf(current) + 1;
   ask.refresh(cellOf(current), pending.get(current), place, facts.queue.length);
-  byId("all-settled").hidden = facts.cells.some((cell) => cell.open && !pending.has(cell.id));
+  byId("all-settled").hidden = facts.cells.some((cell) => (cell.open || cell.contested) && !pending.has(cell.id));
   photo.draw(facts.cells, nameOf, pending, found, current);
-  drawVerdict(facts, goTo);
+  drawVerdict(facts, goTo, players);
   drawChart(facts);
   drawCompared(facts, goTo);
   if (byId("to-compare")) byId("to-compare").hidden = !facts.can_be_compared;
@@ -72,7 +86,7 @@ function showSaved() {
 
 // The next cell, in the order of the sheet, that nobody has settled; round again at the end.
 function nextOpen(from) {
-  const open = (id) => cellOf(id).open && !outbox.byCell.has(id);
+  const open = (id) => (cellOf(id).open || cellOf(id).contested) && !outbox.byCell.has(id);
   const at = facts.queue.indexOf(from);
   const ahead = [...facts.queue.slice(at + 1), ...facts.queue.slice(0, at + 1)];
   return ahead.find(open);
@@ -113,7 +127,7 @@ async function undo() {
 
 async function deliver({ kind, ...body }) {
   const reply = await post(`${sheet}/${kind}`, { round: facts.round }, body);
-  facts = reply.facts;
+  take(reply.facts);
   if (kind === "undo") {
     goTo(reply.cell);
     return say("undone", { place: nameOf(cellOf(reply.cell)) });
@@ -208,8 +222,8 @@ document.querySelectorAll(".key").forEach(drawKey);
 async function lookAgain() {
   if (!document.hidden && !outbox.waiting) {
     const found = await get(`${sheet}/facts.json`, { round: facts.round }).catch(() => null);
-    if (found && !outbox.waiting && JSON.stringify(found) !== JSON.stringify(facts)) {
-      facts = found;
+    if (found && !outbox.waiting && JSON.stringify(found) !== given) {
+      take(found);
       refresh();
     }
   }

@@ -2,7 +2,7 @@
 
 import { byId, count, html, say, unseen } from "./common.js";
 
-export function drawVerdict(facts, choose) {
+export function drawVerdict(facts, choose, players) {
   const cards = facts.cards.filter((card) => !card.blank);
   const left = facts.cells.filter((cell) => cell.open).length;
   const { summary, rests, as_written: asWritten } = facts.together;
@@ -10,14 +10,15 @@ export function drawVerdict(facts, choose) {
   byId("outcome").textContent = left ? count(left, "left") : told.map((one) => `${one}.`).join(" ");
   byId("outcome").className = left || rests ? "outcome" : "outcome done";
   byId("cards").replaceChildren(
-    ...cards.map((card) => cardOf(card, choose)),
+    ...cards.map((card) => cardOf(card, choose, players[card.column])),
     ...facts.together.findings.map((finding) => findingOf(finding, choose)),
   );
   byId("totals").replaceChildren(...totals(cards, choose));
   byId("notes").replaceChildren(...facts.notes.map((note) => html("li", {}, note)));
 }
 
-function cardOf(card, choose) {
+// `player`: the name of whoever plays in the column, where it is known.
+function cardOf(card, choose, player) {
   const told = [];
   if (card.findings.length) told.push(count(card.findings.length, "card_findings"));
   if (card.open) told.push(count(card.open, "card_open"));
@@ -26,7 +27,7 @@ function cardOf(card, choose) {
   return html(
     "section",
     { class: `card ${card.verdict}` },
-    html("h3", {}, card.name, html("span", { class: `sum-up ${card.verdict}` }, summary)),
+    html("h3", {}, player ? `${card.name} · ${player}` : card.name, html("span", { class: `sum-up ${card.verdict}` }, summary)),
     ...card.findings.map((finding) => findingOf(finding, choose)),
   );
 }
