@@ -57,7 +57,7 @@ def test_a_copy_made_while_others_add_is_whole(place: Place, tmp_path: Path) -> 
         with place.open() as archive:
             while not stop.is_set():
                 with archive.write() as change:
-                    change.append("sample", {"seed": "s" * 500, "sheets": [1] * 50})
+                    change.append("sample", {"seed": "s" * 500, "sheets": [7] * 50})
                 added.set()
 
     adding = threading.Thread(target=add)

@@ -11,7 +11,7 @@ class Misfit:
 
     Attributes:
         seq: of the record that it is about; None where it is about none.
-        where: `log`, `table`, `name`, `photo`, `verdict` or `database`.
+        where: `log`, `table`, `id`, `name`, `photo`, `verdict` or `database`.
         why: a sentence.
     """
 

@@ -1,11 +1,12 @@
 """`verify`: everything that can be computed again is, and what does not fit is named.
 
-Hashes and tables first, then names and photos, then every verdict from its readings and decisions.
+Hashes and tables first, then ids, names and photos, then every verdict from its readings and
+decisions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from sqlalchemy import Connection, text
 from scorecheck.archive.misfit import Misfit
 from scorecheck.archive.store import Archive
 from scorecheck.archive.verify_beside import misfits_of_names, misfits_of_photos
+from scorecheck.archive.verify_ids import misfits_of_ids
 from scorecheck.archive.verify_log import check_log
 from scorecheck.archive.verify_verdicts import misfits_of_verdicts
 from scorecheck.errors import ArchiveError
@@ -36,12 +38,28 @@ class Verified:
         return min(numbered, key=lambda one: one.seq or 0, default=next(iter(self.misfits), None))
 
 
-def verify(archive: Archive, *, quick: bool = False, templates: Sequence[Path] = ()) -> Verified:
+Tick = Callable[[], object]
+"""Called each time when one more is done."""
+
+
+def _unseen(_: int) -> Tick:
+    return lambda: None
+
+
+def verify(
+    archive: Archive,
+    *,
+    quick: bool = False,
+    templates: Sequence[Path] = (),
+    progress: Callable[[int], Tick] = _unseen,
+) -> Verified:
     """Check a whole archive as it is now; nothing is changed.
 
     Args:
         quick: verdicts are not computed again, which takes the longest by far.
         templates: folders of the user's own templates.
+        progress: told how many photos and verdicts there are to look at once all tables were;
+            what it gives is called for each of them.
 
     Raises:
         ArchiveError: it cannot be read at all.
@@ -52,10 +70,12 @@ def verify(archive: Archive, *, quick: bool = False, templates: Sequence[Path] =
         with archive.read() as connection:
             found += _misfits_of_file(connection)
             found += check_log(connection, counts)
+            found += misfits_of_ids(connection)
             found += misfits_of_names(connection)
-            found += misfits_of_photos(connection, archive.folder)
+            tick = progress(counts["photo"] + (0 if quick else counts["version"]))
+            found += misfits_of_photos(connection, archive.folder, tick)
             if not quick:
-                found += misfits_of_verdicts(connection, templates)
+                found += misfits_of_verdicts(connection, templates, tick)
     except ArchiveError as error:
         if error.code != "archive-damaged":
             raise

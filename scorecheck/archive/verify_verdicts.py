@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,10 @@ _AT_ONCE = 240
 """So many versions, with all their readings, are held in memory."""
 
 
-def misfits_of_verdicts(connection: Connection, templates: Sequence[Path]) -> Iterator[Misfit]:
-    """Versions whose cards come out otherwise than the archive says."""
+def misfits_of_verdicts(
+    connection: Connection, templates: Sequence[Path], tick: Callable[[], object]
+) -> Iterator[Misfit]:
+    """Versions whose cards come out otherwise than the archive says; `tick` is called for each."""
     versions = sound_records(connection, "version")
     while some := list(islice(versions, _AT_ONCE)):
         ready: list[tuple[int, RecheckJob]] = []
@@ -31,10 +33,12 @@ def misfits_of_verdicts(connection: Connection, templates: Sequence[Path]) -> It
             if job is None:
                 why = Phrase("a reading or a decision that it names is missing or damaged")
                 yield Misfit(record.seq, "verdict", why)
+                tick()
             else:
                 ready.append((record.seq, job))
         answers = in_processes(_answer, [job for _, job in ready], processes_for(len(ready)))
         for (seq, _), why_not in zip(ready, answers, strict=True):
+            tick()
             if why_not is not None:
                 yield Misfit(seq, "verdict", why_not)
 

@@ -9,7 +9,7 @@ import typer
 from scorecheck.cli.archive_options import DEFAULT_FOLDER, ArchiveDir, Db
 from scorecheck.cli.console import emit, emit_json
 from scorecheck.cli.guard import guarded
-from scorecheck.cli.options import AsJson, Lang, Templates
+from scorecheck.cli.options import AsJson, Lang, Quiet, Templates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +32,7 @@ def verify(
     json: AsJson = False,
     lang: Lang = "en",
     templates: Templates = None,
+    quiet: Quiet = False,
 ) -> int:
     """Compute every hash, table and verdict again; name the first record that does not fit.
 
@@ -39,12 +40,15 @@ def verify(
     """
     from scorecheck.archive.opening import open_archive
     from scorecheck.archive.verify import verify as verified
+    from scorecheck.cli.bar import Bar
     from scorecheck.languages.catalogues import language
     from scorecheck.languages.phrase import say_in
 
     told = say_in(language(lang))
+    bar = Bar(shown=not quiet)
     with open_archive(archive, db) as opened:
-        found = verified(opened, quick=quick, templates=templates or ())
+        found = verified(opened, quick=quick, templates=templates or (), progress=bar.begin)
+    bar.clear()
     if json:
         emit_json(_document(found))
     else:
