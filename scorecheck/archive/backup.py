@@ -51,7 +51,7 @@ def backup(archive: Archive, target: Path) -> Copied:
     try:
         create_archive(started)
         _copy_database(archive, started / DATABASE)
-        copied = _copy_photos(archive, started)
+        copied = copy_photos(archive.folder, started)
         started.replace(target)
     except ArchiveError as error:
         if error.code == "archive-full":
@@ -77,20 +77,25 @@ def _copy_database(archive: Archive, path: Path) -> None:
             else:
                 alone = connection.execution_options(**{WRITING: True})
                 with alone.begin(), archive.read() as source:
-                    _copy_rows(source, alone)
+                    copy_rows(source, alone)
     finally:
         engine.dispose()
 
 
 def _copy_file(archive: Archive, target: Connection) -> None:
-    """Page by page, as SQLite copies a database in use."""
     with explained(archive.where), archive.engine.connect() as source:
-        pages, copied = source.connection.driver_connection, target.connection.driver_connection
-        assert pages is not None and copied is not None
-        pages.backup(copied)
+        copy_pages(source, target)
 
 
-def _copy_rows(source: Connection, target: Connection) -> None:
+def copy_pages(source: Connection, target: Connection) -> None:
+    """One file of SQLite onto another, page by page, as SQLite copies a database in use."""
+    pages, copied = source.connection.driver_connection, target.connection.driver_connection
+    assert pages is not None and copied is not None
+    pages.backup(copied)
+
+
+def copy_rows(source: Connection, target: Connection) -> None:
+    """Everything in one database into the tables of another, which are of the same release."""
     target.execute(tables.head.delete())
     for table in (tables.log, tables.head, tables.names, tables.photo_names, *tables.PROJECTIONS):
         order = table.c.seq if "seq" in table.c else next(iter(table.c))
@@ -99,9 +104,10 @@ def _copy_rows(source: Connection, target: Connection) -> None:
             target.execute(insert(table), [dict(row) for row in page])
 
 
-def _copy_photos(archive: Archive, target: Path) -> Copied:
-    """The photos that the copied log names; a forgotten one is not there any more."""
-    source, copy = PhotoStore(archive.folder), PhotoStore(target)
+def copy_photos(source: Path, target: Path) -> Copied:
+    """The photos that the log of the archive at the target names, from another archive's folder; a
+    forgotten one is not there any more."""
+    kept, copy = PhotoStore(source), PhotoStore(target)
     photos, gone = tables.photos.c, tables.forgotten.c
     forgotten = select(gone.which).where(gone.what == "photo")
     with open_archive(target) as copied, copied.read() as connection:
@@ -109,7 +115,7 @@ def _copy_photos(archive: Archive, target: Path) -> Copied:
         named = connection.execute(wanted).all()
     lost = []
     for sha256, ending in named:
-        path = source.path(sha256, ending)
+        path = kept.path(sha256, ending)
         try:
             copy.keep(path, sha256, ending)
         except InputError:

@@ -41,11 +41,11 @@ def create_archive(folder: Path, db: str | None = None) -> None:
         ArchiveError: there is one already, or the place cannot be written to.
     """
     if (folder / DATABASE).exists():
-        raise _already(folder)
+        raise already_there(folder)
     try:
         (folder / "photos").mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise _cannot_make(folder, error) from error
+        raise cannot_make(folder, error) from error
     if db is not None:
         engine = postgres_engine(db, patience_s=PATIENCE_S)
         _fill(engine, shown_address(engine))
@@ -57,7 +57,7 @@ def create_archive(folder: Path, db: str | None = None) -> None:
         let_readers_in(started)
         started.replace(folder / DATABASE)
     except OSError as error:
-        raise _cannot_make(folder, error) from error
+        raise cannot_make(folder, error) from error
     finally:
         for leftover in folder.glob(f"{started.name}*"):
             leftover.unlink()
@@ -69,6 +69,7 @@ def open_archive(
     *,
     patience_s: float = PATIENCE_S,
     steps: Sequence[Path] = (),
+    called: object = None,
 ) -> Archive:
     """Open an archive; one of an older release is brought to this release's tables first.
 
@@ -77,16 +78,18 @@ def open_archive(
     Args:
         patience_s: how long to wait for another program that is writing.
         steps: folders with migrations beside the package's own.
+        called: what to call it to people; by default its folder, or the database's address.
 
     Raises:
         ArchiveError: there is none, it is of a later release, or it cannot be used.
     """
     archive = _opened(folder, db, patience_s)
+    archive.where = archive.where if called is None else str(called)
     try:
         with archive.read() as connection:
             revision = migrate.revision_of(connection)
         if revision is None:
-            raise _none_in(archive.where)
+            raise none_in(archive.where)
         if revision != migrate.newest(steps):
             bring_up(archive, steps)
     except BaseException:
@@ -101,7 +104,7 @@ def _opened(folder: Path, db: str | None, patience_s: float) -> Archive:
         return Archive(folder, engine, shown_address(engine))
     path = folder / DATABASE
     if not path.is_file():
-        raise _none_in(folder)
+        raise none_in(folder)
     writable = may_write(path)
     engine = sqlite_engine(path, patience_s=patience_s, read_only=not writable)
     return Archive(folder, engine, str(folder), writable=writable)
@@ -114,7 +117,7 @@ def _fill(engine: Engine, where: str) -> None:
             alone = connection.execution_options(**{WRITING: True})
             with alone.begin():
                 if migrate.revision_of(alone) is not None:
-                    raise _already(where)
+                    raise already_there(where)
                 migrate.upgrade(alone)
                 start = {"id": 1, "seq": 0, "at": "", "hash": GENESIS}
                 alone.execute(insert(tables.head).values(start))
@@ -122,7 +125,8 @@ def _fill(engine: Engine, where: str) -> None:
         engine.dispose()
 
 
-def _none_in(where: object) -> ArchiveError:
+def none_in(where: object) -> ArchiveError:
+    """There is none where one was to be."""
     return ArchiveError(
         Phrase("there is no archive in {where}", where=where),
         help=Phrase("`scorecheck archive new` makes one; --archive DIR names another folder"),
@@ -130,7 +134,8 @@ def _none_in(where: object) -> ArchiveError:
     )
 
 
-def _already(where: object) -> ArchiveError:
+def already_there(where: object) -> ArchiveError:
+    """There is one where there was to be none."""
     return ArchiveError(
         Phrase("there is an archive in {where} already", where=where),
         help=Phrase("use it, or name another folder with --archive DIR"),
@@ -138,7 +143,8 @@ def _already(where: object) -> ArchiveError:
     )
 
 
-def _cannot_make(folder: Path, error: OSError) -> ArchiveError:
+def cannot_make(folder: Path, error: OSError) -> ArchiveError:
+    """Its folder cannot be written to."""
     return ArchiveError(
         Phrase("cannot write {path}: {why}", path=folder, why=error.strerror or str(error)),
         help=Phrase("choose a folder that exists and that you may write to"),

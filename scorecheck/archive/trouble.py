@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -16,11 +17,11 @@ def explained(where: object) -> Iterator[None]:
     """Turn whatever the database raises in here into an `ArchiveError` about `where`."""
     try:
         yield
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, sqlite3.Error) as error:
         raise trouble(where, error) from error
 
 
-def trouble(where: object, error: SQLAlchemyError) -> ArchiveError:
+def trouble(where: object, error: Exception) -> ArchiveError:
     """The sentence for an error of the database."""
     name = _name(error)
     for beginnings, make in _TROUBLES:
@@ -98,14 +99,14 @@ _TROUBLES = (
 """The beginnings of what SQLite and PostgreSQL name their errors."""
 
 
-def _name(error: SQLAlchemyError) -> str:
+def _name(error: Exception) -> str:
     """SQLite's name for an error, or PostgreSQL's five letters; empty where it has none."""
-    cause = error.orig if isinstance(error, DBAPIError) else None
+    cause = error.orig if isinstance(error, DBAPIError) else error
     name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
     return str(name or "")
 
 
-def _said(error: SQLAlchemyError) -> str:
+def _said(error: Exception) -> str:
     """The database's own words, on one line, without SQL."""
     cause = error.orig if isinstance(error, DBAPIError) else None
     return " ".join(str(cause or error).split("\n")[0].split())

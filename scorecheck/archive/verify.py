@@ -6,7 +6,7 @@ decisions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,10 +68,7 @@ def verify(
     counts = dict.fromkeys(("record", "photo", "version"), 0)
     try:
         with archive.read() as connection:
-            found += _misfits_of_file(connection)
-            found += check_log(connection, counts)
-            found += misfits_of_ids(connection)
-            found += misfits_of_names(connection)
+            found += misfits_of_tables(connection, counts)
             tick = progress(counts["photo"] + (0 if quick else counts["version"]))
             found += misfits_of_photos(connection, archive.folder, tick)
             if not quick:
@@ -83,6 +80,18 @@ def verify(
         found.append(Misfit(None, "database", why))
     verdicts = 0 if quick else counts["version"]
     return Verified(counts["record"], counts["photo"], verdicts, tuple(found))
+
+
+def misfits_of_tables(connection: Connection, counts: MutableMapping[str, int]) -> Iterator[Misfit]:
+    """What does not fit in the database, without the photos beside it and the verdicts.
+
+    Args:
+        counts: grows by the records seen, as `record` and by kind.
+    """
+    yield from _misfits_of_file(connection)
+    yield from check_log(connection, counts)
+    yield from misfits_of_ids(connection)
+    yield from misfits_of_names(connection)
 
 
 def _misfits_of_file(connection: Connection) -> Iterator[Misfit]:

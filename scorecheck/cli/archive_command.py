@@ -13,6 +13,7 @@ from scorecheck.cli import (
     archive_import,
     archive_log,
     archive_new,
+    archive_restore,
     archive_sample,
     archive_settle,
     archive_standings,
@@ -30,6 +31,7 @@ app.command("settle")(archive_settle.settle)
 app.command("verify")(archive_verify.verify)
 app.command("log")(archive_log.log)
 app.command("backup")(archive_backup.backup)
+app.command("restore")(archive_restore.restore)
 app.command("forget")(archive_forget.forget)
 app.command("standings")(archive_standings.standings)
 app.command("export")(archive_export.export)
