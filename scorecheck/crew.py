@@ -27,7 +27,14 @@ class Work(Protocol[Given_co]):
 
 
 class Crew(Protocol):
-    """Those who share the work."""
+    """Those who share the work.
+
+    Attributes:
+        at_home: whether they have the files of this machine.
+    """
+
+    @property
+    def at_home(self) -> bool: ...
 
     def each(self, work: Work[Result], paths: Sequence[Path]) -> Iterator[tuple[int, Result]]:
         """What the work gives for each file, as soon as it is there, with the file's number from
@@ -39,6 +46,7 @@ class Processes:
     """Processes of this machine; one is this one."""
 
     count: int = 1
+    at_home: bool = True
 
     def each(self, work: Work[Result], paths: Sequence[Path]) -> Iterator[tuple[int, Result]]:
         """As `Crew` says."""

@@ -16,6 +16,7 @@ from scorecheck.archive.papers import Papers
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.store import Archive
 from scorecheck.archive.versions import Step, Take, Versions
+from scorecheck.crew import Processes
 from scorecheck.errors import InputError
 from scorecheck.measure.stub_photos import read_stub, write_photo
 from scorecheck.report.result import FileResult
@@ -252,7 +253,7 @@ def test_a_fault_of_the_reader_is_told_of_its_file(archive: Archive) -> None:
 
 def test_several_processes_give_what_one_gives(archive: Archive) -> None:
     paths = [photo(archive, f"{n}.jpg", sheet=n) for n in range(1, 5)]
-    outcomes = list(add_files(archive, paths, read_stub, catalogue(), processes=2))
+    outcomes = list(add_files(archive, paths, read_stub, catalogue(), crew=Processes(2)))
     assert [one.path for one in outcomes] == paths
     assert [one.state for one in outcomes] == [State.ADDED] * 4
     numbers = [one["cards"][0]["totals"]["grand_total"] for one in bodies(archive, "version")]

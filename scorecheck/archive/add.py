@@ -20,9 +20,10 @@ from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.store import Archive
 from scorecheck.archive.tables import forgotten, photos
 from scorecheck.archive.versions import Entered, Step, Versions
+from scorecheck.crew import HERE, Crew
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue
-from scorecheck.processes import in_processes
+from scorecheck.processes import in_order
 
 
 class State(StrEnum):
@@ -68,12 +69,13 @@ def add_files(
     read: Read,
     catalogue: Catalogue,
     *,
-    processes: int = 1,
+    crew: Crew = HERE,
     corrected: bool = False,
 ) -> Iterator[FileOutcome]:
     """Add the sheets in some files; each outcome comes when its file is in the archive for good.
 
     Args:
+        crew: who reads; only this process writes in the archive.
         corrected: sheets that differ from what is known were corrected on the paper.
 
     Raises:
@@ -81,7 +83,12 @@ def add_files(
     """
     PhotoStore(archive.folder).sweep()
     intake = Intake(archive.folder, _known(archive), read, catalogue)
-    for taken in in_processes(intake, paths, processes):
+    results: Iterator[Taken]
+    if crew.at_home:
+        results = in_order(crew.each(intake, paths))
+    else:
+        results = map(intake.keep, in_order(crew.each(intake.look, paths)))
+    for taken in results:
         yield _enter(archive, taken, catalogue, corrected=corrected)
 
 

@@ -5,18 +5,19 @@ This is the long part of the work, which all cores share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scorecheck.archive.cards import cards_of, table_of
 from scorecheck.archive.photos import PhotoStore, ending_of
 from scorecheck.archive.reading_json import Body, body_of, sheet_of
-from scorecheck.batch import run_file, sha256_of
+from scorecheck.batch import reader_lost, run_file, sha256_of
 from scorecheck.decisions.place import places
 from scorecheck.errors import ScorecheckError
 from scorecheck.faults import own_fault
 from scorecheck.game.catalogue import Catalogue
+from scorecheck.photo.elsewhere import Held, on_hand
 from scorecheck.pipeline import Kit, read_photo
 from scorecheck.report.result import FileResult
 
@@ -34,7 +35,8 @@ class FoundSheet:
 class Taken:
     """What became of one file. `sheets` is empty, and nothing is kept, where `error` says why, or
     where the file is `known` already; there may also be sheets on some pages and an error. `size`
-    is that of the photo that was kept, in bytes."""
+    is that of the photo that was kept, in bytes; `fetched` is the photo itself, where it came from
+    an address and is not kept yet."""
 
     path: Path
     sha256: str | None = None
@@ -44,6 +46,7 @@ class Taken:
     notes: tuple[str, ...] = ()
     known: bool = False
     ending: str = ""
+    fetched: bytes = b""
 
 
 Read = Callable[[Path], FileResult]
@@ -61,52 +64,104 @@ class ReadFile:
         return run_file(path, self.kit, read_photo)
 
 
+Step = Callable[[Path], Taken]
+
+
+def _guarded(path: Path, step: Step) -> Taken:
+    """What a step says of a file; what goes wrong is in what it says."""
+    try:
+        return step(path)
+    except ScorecheckError as error:
+        return Taken(path, error=error)
+    except (MemoryError, KeyboardInterrupt):
+        raise
+    except Exception as error:  # a fault of our own must not take the other files with it
+        return Taken(path, error=own_fault(str(path), error))
+
+
 @dataclass(frozen=True)
-class Intake:
-    """The work on each file; it can be pickled, so that several processes may do it.
+class Look:
+    """Reads one file and judges its sheets, far away from the archive as well.
 
     Args:
-        archive: the folder of the archive.
-        known: the hashes of the photos that are in it, none of which is read again, and what
-            their names end in; None where the photo itself was taken out for good.
+        known_hashes: of the photos that are in the archive, none of which is read again.
     """
 
-    archive: Path
-    known: Mapping[str, str | None]
+    known_hashes: Collection[str]
     read: Read
     catalogue: Catalogue
 
     def __call__(self, path: Path) -> Taken:
-        """Read one file, judge its sheets and keep its photo."""
-        try:
-            return self._taken(path)
-        except ScorecheckError as error:
-            return Taken(path, error=error)
-        except (MemoryError, KeyboardInterrupt):
-            raise
-        except Exception as error:  # a fault of our own must not take the other files with it
-            return Taken(path, error=own_fault(str(path), error))
+        """What is in a file; nothing is kept of it yet."""
+        return _guarded(path, self._seen)
 
-    def _restored(self, path: Path, sha256: str) -> int:
-        """Put a photo back that the archive has lost; gives its size, 0 where it has it."""
-        ending = self.known[sha256]
-        store = PhotoStore(self.archive)
-        if ending is None or store.has(sha256, ending):
-            return 0
-        return store.keep(path, sha256, ending)
+    def known(self, path: Path) -> Taken | None:
+        """A file that is in the archive."""
+        sha256 = sha256_of(path) if self.known_hashes else None
+        return Taken(path, sha256, known=True) if sha256 in self.known_hashes else None
 
-    def _taken(self, path: Path) -> Taken:
-        sha256 = sha256_of(path)
-        if sha256 is not None and sha256 in self.known:
-            return Taken(path, sha256, self._restored(path, sha256), known=True)
-        file = self.read(path)
+    def lost(self, path: Path) -> Taken:
+        """A file that takes those with it who read it."""
+        return Taken(path, sha256_of(path), error=reader_lost(path))
+
+    def _seen(self, path: Path) -> Taken:
+        photo = on_hand(path)
+        if known := self.known(photo):
+            return replace(known, path=path)
+        file = self.read(photo)
         sheets = []
         for place, sheet in places(file):
             body = body_of(sheet, place)
             judged = sheet_of(body, self.catalogue)
             sheets.append(FoundSheet(body, tuple(cards_of(judged)), table_of(judged)))
-        size, ending = 0, ""
-        if sheets and file.sha256:
-            ending = ending_of(file.pages[0].kind)
-            size = PhotoStore(self.archive).keep(path, file.sha256, ending)
-        return Taken(path, file.sha256, size, tuple(sheets), file.error, file.notes, ending=ending)
+        fetched = photo.read_bytes() if sheets and photo is not path else b""
+        ending = ending_of(file.pages[0].kind) if sheets else ""
+        return Taken(
+            path, file.sha256, 0, tuple(sheets), file.error, file.notes, False, ending, fetched
+        )
+
+
+@dataclass(frozen=True)
+class Intake:
+    """The work on each file at home, where the archive is; several processes may do it.
+
+    Args:
+        archive: the folder of the archive.
+        known_photos: those in it, by hash: what their names end in; None where the photo itself
+            was taken out for good.
+    """
+
+    archive: Path
+    known_photos: Mapping[str, str | None]
+    read: Read
+    catalogue: Catalogue
+
+    @property
+    def look(self) -> Look:
+        """The part of it that others may do, on another machine."""
+        return Look(self.known_photos, self.read, self.catalogue)
+
+    def __call__(self, path: Path) -> Taken:
+        """Read one file, judge its sheets and keep its photo."""
+        return self.keep(self.look(path))
+
+    def known(self, path: Path) -> Taken | None:
+        """A file that is in the archive; its photo is put back where the archive has lost it."""
+        known = self.look.known(path)
+        return known and self.keep(known)
+
+    def lost(self, path: Path) -> Taken:
+        """A file that takes those with it who read it."""
+        return self.look.lost(path)
+
+    def keep(self, taken: Taken) -> Taken:
+        """Keep the photo of what was seen, if anything was."""
+        return _guarded(taken.path, lambda path: self._kept(taken))
+
+    def _kept(self, taken: Taken) -> Taken:
+        sha256, store = taken.sha256, PhotoStore(self.archive)
+        ending = self.known_photos[sha256 or ""] if taken.known else taken.ending
+        if not ending or sha256 is None or (taken.known and store.has(sha256, ending)):
+            return taken
+        photo = Held(taken.path, taken.fetched) if taken.fetched else taken.path
+        return replace(taken, size=store.keep(photo, sha256, ending), fetched=b"")

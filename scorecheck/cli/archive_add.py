@@ -49,6 +49,7 @@ def add(
     from scorecheck.archive.intake import ReadFile
     from scorecheck.archive.opening import open_archive
     from scorecheck.cli.countdown import Countdown
+    from scorecheck.crew import Processes
     from scorecheck.photo.inputs import photos_in
     from scorecheck.pipeline import make_kit
     from scorecheck.processes import processes_for
@@ -63,7 +64,7 @@ def add(
             photos,
             ReadFile(kit),
             kit.catalogue,
-            processes=processes_for(len(photos)),
+            crew=Processes(processes_for(len(photos))),
             corrected=corrected,
         ):
             outcomes.append(outcome)

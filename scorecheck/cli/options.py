@@ -9,14 +9,18 @@ from typing import Annotated
 import typer
 
 from scorecheck.errors import UsageError, quoted
+from scorecheck.photo.elsewhere import FarFile, is_address
 
 
 def file_named(name: str) -> Path:
-    """The file of that name; nothing is no name, and `Path` would take it for this folder.
+    """The file of that name, or at that address; nothing is no name, and `Path` would take it for
+    this folder.
 
     Raises:
         UsageError: the name is empty.
     """
+    if is_address(name):
+        return FarFile(name)
     if not name:
         raise UsageError(
             "the name of a file is empty",

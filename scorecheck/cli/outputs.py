@@ -8,6 +8,7 @@ from pathlib import Path
 
 from scorecheck.errors import OutputError, UsageError
 from scorecheck.languages.phrase import Phrase
+from scorecheck.photo.elsewhere import FarFile
 
 
 def ensure_writable(path: Path, *, suffixes: Iterable[str] = ()) -> None:
@@ -65,7 +66,7 @@ def ensure_not_input(output: Path, inputs: Iterable[Path]) -> None:
         UsageError: `output` is one of the inputs.
     """
     for source in inputs:
-        if _same(output, source):
+        if not isinstance(source, FarFile) and _same(output, source):
             raise UsageError(
                 Phrase("{path} is one of the photos to read", path=output),
                 help=Phrase("choose another name for the output"),

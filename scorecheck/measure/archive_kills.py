@@ -28,6 +28,7 @@ from typing import IO
 from scorecheck.archive.add import State, add_files
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.verify import verify
+from scorecheck.crew import Processes
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.measure.stub_photos import read_stub, write_photo
 
@@ -185,8 +186,8 @@ def _add(folder: Path, photos: Path, processes: int, out: int) -> None:
     """Add all photos; the name of each is told once it is in the archive."""
     os.write(out, b"started\n")
     with open_archive(folder) as archive:
-        paths = sorted(photos.iterdir())
-        for one in add_files(archive, paths, read_stub, load_catalogue(), processes=processes):
+        paths, crew = sorted(photos.iterdir()), Processes(processes)
+        for one in add_files(archive, paths, read_stub, load_catalogue(), crew=crew):
             assert one.state in (State.ADDED, State.KNOWN), one
             os.write(out, f"{one.path.name}: {one.state.value}\n".encode())
 
