@@ -10,7 +10,7 @@ import pytest
 
 from scorecheck.archive.opening import open_archive
 from tests.cli_runner import Ended, Runner, validate
-from tests.made_club import add, facts_of, photo
+from tests.made_club import add, card, facts_of, photo
 
 PLAYERS = "name;team\nAnna Ek;Röd\nBo Ål;Blå\nCleo;Röd\nDag;Blå\n"
 
@@ -153,8 +153,8 @@ def test_an_export_comes_into_another_archive(run: Runner, place: Path) -> None:
     file, other = place.parent / "event.json", place.parent / "other"
     run("archive", "export", "-o", file, "--archive", place)
     validate(json.loads(file.read_text(encoding="utf-8")), "event-1")
-    run("archive", "new", "--archive", other)
-    assert run("archive", "import", file, "--archive", other).code == 0
+    came = run("archive", "import", file, "--archive", other)  # which makes the archive
+    assert (came.code, "records, event code" in came.err) == (0, True)
     told = [run("archive", "standings", "--json", "--archive", one).out for one in (place, other)]
     assert told[0] == told[1]
     again = run("archive", "import", file, "--archive", other)
@@ -162,6 +162,46 @@ def test_an_export_comes_into_another_archive(run: Runner, place: Path) -> None:
     assert run("archive", "verify", "--archive", other).code == 0
     file.write_text("[]", encoding="utf-8")
     assert run("archive", "import", file, "--archive", other).code == 3
+    assert run("archive", "import", file, "--archive", place.parent / "none").code == 3
+    assert not (place.parent / "none").exists(), "nothing came, so nothing is made"
+
+
+def test_two_stations_join_what_they_know(run: Runner, place: Path) -> None:
+    """One event at two computers, each with half of the photos; then a sheet that both have."""
+    new(run, place)
+    for round in (1, 2):
+        print_round(run, place, round)
+    file, other = place.parent / "event.json", place.parent / "other"
+    run("archive", "export", "-o", file, "--archive", place)
+    run("archive", "import", file, "--archive", other)
+    with open_archive(place) as here, open_archive(other) as there:
+        sheets = facts_of(here).sheets
+        add(here, photo(place, sheets[0]), photo(place, sheets[1]))
+        add(there, photo(place, sheets[0], "x", {"p2": card(6)}), photo(place, sheets[2]))
+    run("archive", "export", "-o", file, "--archive", other)
+    joined = run("archive", "import", file, "--archive", place)
+    assert joined.code == 1, "a sheet has to be settled"
+    lines = joined.err.splitlines()
+    assert lines[0] == "Vårcupen: new here are 2 readings; 0 readings were here already"
+    assert lines[1].startswith("sheet 1: the photos here and there differ")
+    assert lines[3].startswith("the other archive has the code ")
+    run("archive", "export", "-o", file, "--archive", place)
+    back = run("archive", "import", file, "--archive", other)
+    assert back.err.splitlines()[-1] == lines[2], "both have the same code"
+    again = run("archive", "import", file, "--archive", place)
+    assert (again.code, "with the same event code" in again.err) == (0, True)
+    quiet = run("archive", "import", file, "--archive", place, "-q")
+    assert (quiet.code, quiet.err) == (0, "")
+
+
+def test_another_event_of_the_same_name_is_refused(run: Runner, place: Path) -> None:
+    new(run, place)
+    file, other = place.parent / "event.json", place.with_name("other")
+    new(run, other, "--rounds", "3")
+    run("archive", "export", "-o", file, "--archive", other)
+    refused = run("archive", "import", file, "--archive", place)
+    assert refused.code == 5
+    assert "are not one event: the number of rounds (2 here, 3 there)" in refused.err
 
 
 def test_sheets_are_drawn_and_looked_at(run: Runner, place: Path) -> None:

@@ -107,7 +107,7 @@ class ArchiveDecisions:
 
 
 def _sorted_out(papers: Papers, decisions: Sequence[Decision], catalogue: Catalogue) -> Decided:
-    known = tuple(one for one in decisions if papers.has_decision(one.id))
+    known = tuple(one for one in decisions if papers.decision(one.id) is not None)
     new = [one for one in decisions if one not in known]
     added: dict[str, Decision] = {}
     elsewhere: list[Decision] = []

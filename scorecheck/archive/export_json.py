@@ -15,6 +15,7 @@ from scorecheck.archive import names
 from scorecheck.archive.code import event_code
 from scorecheck.archive.facts import CardFacts, EventFacts, SheetFacts
 from scorecheck.archive.record import Record
+from scorecheck.archive.rulings import time_of
 from scorecheck.archive.standings import Row, Standings, standings
 from scorecheck.archive.status import states_of
 from scorecheck.archive.store import pages
@@ -23,6 +24,9 @@ SCHEMA = "scorecheck/event/1"
 STANDINGS_SCHEMA = "scorecheck/standings/1"
 
 Body = Mapping[str, Any]
+
+_OF_EVENT = ("event", "player", "withdrawn")
+"""Records that say themselves which event they are of."""
 
 
 def results_document(facts: EventFacts) -> dict[str, Any]:
@@ -51,7 +55,13 @@ def export_document(connection: Connection, facts: EventFacts) -> dict[str, Any]
     return results_document(facts) | {
         "names": {one: known[one] for one in used if one in known},
         "records": [
-            {"seq": record.seq, "kind": record.kind, "body": record.body} for record in records
+            {
+                "seq": record.seq,
+                "at": time_of(record.at, record.body),
+                "kind": record.kind,
+                "body": record.body,
+            }
+            for record in records
         ],
     }
 
@@ -99,7 +109,9 @@ def event_records(connection: Connection, event: str) -> Iterator[Record]:
             if record.kind == "sheet" and body["event"] == event:
                 sheets.add(body["sheet"])
                 identities.add(body["identity"])
-            elif record.kind == "reading" and body["identity"] in identities:
+            elif (
+                record.kind == "reading" and body.get("complete") and body["identity"] in identities
+            ):
                 places.add(_place(body, body["index"]))
             elif record.kind == "decision" and _place(body, body["sheet"]) in places:
                 pass
@@ -109,7 +121,7 @@ def event_records(connection: Connection, event: str) -> Iterator[Record]:
                 conflicts.add(record.seq)
             elif record.kind == "settled" and body["conflict"] in conflicts:
                 pass
-            elif record.kind not in ("event", "player") or body["event"] != event:
+            elif record.kind not in _OF_EVENT or body["event"] != event:
                 continue
             yield record
 

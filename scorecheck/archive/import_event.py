@@ -2,25 +2,32 @@
 
 Photos are not in an export, and numbers of records are another archive's own: references to them
 are renewed. Either the whole event comes in and gives the code that the export names, or nothing.
+An event that is here already is joined with what the other archive knows of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, create_engine, insert, select
+from sqlalchemy.pool import StaticPool
 
 from scorecheck.archive import tables
 from scorecheck.archive.code import event_code
-from scorecheck.archive.event_facts import event_facts, events
+from scorecheck.archive.compare_events import numbers_taken
+from scorecheck.archive.event_facts import event_facts, events, last_record
 from scorecheck.archive.export_json import SCHEMA, results_document
-from scorecheck.archive.names import PERSON, PLAYER, REMARK
-from scorecheck.archive.record import digest
+from scorecheck.archive.join_event import Came, join_event
+from scorecheck.archive.record import GENESIS, digest
+from scorecheck.archive.renamed import Renamed
 from scorecheck.archive.store import Archive, Change
-from scorecheck.errors import ArchiveError, InputError, quoted
-from scorecheck.languages.phrase import Joined, Phrase
+from scorecheck.errors import ArchiveError, InputError
+from scorecheck.game.catalogue import Catalogue
+from scorecheck.languages.phrase import Phrase
 
 _ONCE = {"reading": tables.readings.c.reading, "decision": tables.decisions.c.decision}
 """Records that may be in the archive already, by what they are known by."""
@@ -34,24 +41,36 @@ _KINDS = {
     "version",
     "conflict",
     "settled",
+    "withdrawn",
 }
 
 _IDS = {"reading": "reading", "decision": "id"}
-_ROLES = {"name": PLAYER, "by": PERSON, "remark": REMARK}
+
+_TIMED = ("version", "settled", "withdrawn")
+"""Records that keep the time at which they were first written down, as it decides what holds."""
 
 
 @dataclass(frozen=True)
 class Imported:
-    """What came of it: `records` is 0 where the archive held the event already."""
+    """What came of it.
+
+    Attributes:
+        code: the event code as it is now.
+        there: the event code of the export.
+        records: how many were taken over; 0 where the archive knew all of it already.
+        came: what was new, where the event was here already.
+    """
 
     event: str
     name: str
     code: str
+    there: str
     records: int
+    came: Came | None = None
 
 
-def import_event(archive: Archive, document: object) -> Imported:
-    """Take an event over.
+def import_event(archive: Archive, document: object, catalogue: Catalogue) -> Imported:
+    """Take an event over, or join it with what is known of it here.
 
     Args:
         document: the parsed export.
@@ -63,80 +82,84 @@ def import_event(archive: Archive, document: object) -> Imported:
     if not isinstance(document, Mapping) or document.get("schema") != SCHEMA:
         raise _no_export(Phrase("expected {schema} as its schema", schema=repr(SCHEMA)))
     try:
+        with archive.read() as connection:
+            is_here = document["event"]["id"] in dict(events(connection))
+        if is_here:
+            return _joined(archive, document, catalogue)
         with archive.write() as change:
             return _imported(change, document)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise _no_export(Phrase("something is missing or not as it should be")) from error
 
 
+def _joined(archive: Archive, document: Mapping[str, Any], catalogue: Catalogue) -> Imported:
+    event, name, code = document["event"]["id"], document["event"]["name"], document["code"]
+    with _apart(document) as other, other.read() as there, archive.write() as change:
+        before = last_record(change.connection)
+        came = join_event(change, there, event, catalogue)
+        now = event_code(event_facts(change.connection, event))
+        records = last_record(change.connection) - before
+    return Imported(event, name, now, code, records, came)
+
+
+@contextmanager
+def _apart(document: Mapping[str, Any]) -> Iterator[Archive]:
+    """The event of an export in an archive of its own, in memory, so that it is whole and checked
+    before anything here is changed."""
+    engine = create_engine("sqlite://", poolclass=StaticPool)
+    tables.metadata.create_all(engine)
+    with Archive(Path(), engine, "memory") as other:
+        with engine.begin() as connection:
+            start = {"id": 1, "seq": 0, "at": "", "hash": GENESIS}
+            connection.execute(insert(tables.head).values(start))
+        with other.write() as change:
+            _imported(change, document)
+        yield other
+
+
 def _imported(change: Change, document: Mapping[str, Any]) -> Imported:
     event, name, code = document["event"]["id"], document["event"]["name"], document["code"]
     records = document["records"]
-    if event in dict(events(change.connection)):
-        known = event_code(event_facts(change.connection, event))
-        if known == code:
-            return Imported(event, name, code, 0)
-        raise _differs(name, known, code)
     _check_free(change.connection, records)
-    taken = _Taking(change, document["names"])
+    renamed = Renamed(change, document["names"])
+    taken = _Taking(change, renamed)
     for record in records:
-        taken.take(record["seq"], record["kind"], record["body"])
-    taken.finish()
+        taken.take(record)
+    renamed.finish()
     own = results_document(event_facts(change.connection, event))
     if any(own[part] != document[part] for part in ("code", "standings", "players", "sheets")):
         raise _no_export(Phrase("its records do not give the results that it tells"))
-    return Imported(event, name, code, len(records))
+    return Imported(event, name, code, code, len(records))
 
 
 class _Taking:
     """Writes the records of an export, with this archive's own names and numbers of records."""
 
-    def __init__(self, change: Change, names: Mapping[str, str]) -> None:
+    def __init__(self, change: Change, renamed: Renamed) -> None:
         self._change = change
-        self._names = names
+        self._renamed = renamed
         self._seqs: dict[int, int] = {}
-        self._new: dict[str, str] = {}
-        self._gone: dict[str, str | None] = {}
 
-    def take(self, seq: int, kind: str, body: Mapping[str, Any]) -> None:
+    def take(self, record: Mapping[str, Any]) -> None:
         """Write one record, unless it is here."""
+        kind, body = record["kind"], record["body"]
         if kind not in _KINDS:
             raise ValueError(kind)
         if kind == "reading" and _own_name(body) != body["reading"]:
             raise _no_export(Phrase("a reading in it was changed"))
         if kind in _ONCE and self._is_here(kind, body[_IDS[kind]]):
             return
-        own = dict(body)
-        for key in ("name",) if kind == "player" else ("by", "remark"):
-            if key in own:
-                own[key] = self._named(own[key], _ROLES[key], own.get("player"))
+        own = self._renamed.body(kind, body)
+        if kind in _TIMED and "at" in record:
+            own["at"] = record["at"]
         for key in ("conflict", "version") if kind == "settled" else ():
             if own[key] is not None:
                 own[key] = self._seqs[own[key]]
-        self._seqs[seq] = self._change.append(kind, own).seq
-
-    def finish(self) -> None:
-        """Say of names that were forgotten in the other archive that they are so here."""
-        for commitment, player in self._gone.items():
-            forgotten = {"player": player, "names": [commitment], "photos": []}
-            self._change.append("forget", forgotten)
+        self._seqs[record["seq"]] = self._change.append(kind, own).seq
 
     def _is_here(self, kind: str, id: str) -> bool:
         known = select(_ONCE[kind]).where(_ONCE[kind] == id)
         return self._change.connection.scalar(known) is not None
-
-    def _named(self, value: Any, role: str, player: str | None) -> Any:
-        """A commitment of this archive in the place of the other's; other values stay."""
-        if isinstance(value, Mapping):
-            return {**value, "name": self._named(value["name"], role, player)}
-        if not isinstance(value, str) or (value not in self._names and role != PLAYER):
-            return value
-        if value not in self._names:
-            self._gone[value] = player
-            return value
-        if value not in self._new:
-            self._new[value] = self._change.commit_name(self._names[value], role)
-        return self._new[value]
 
 
 def _check_free(connection: Connection, records: list[Any]) -> None:
@@ -144,14 +167,7 @@ def _check_free(connection: Connection, records: list[Any]) -> None:
     numbers = {one["body"]["sheet"] for one in records if one["kind"] == "sheet"}
     taken = sorted(numbers & set(connection.scalars(select(tables.sheets.c.sheet))))
     if taken:
-        raise ArchiveError(
-            Phrase(
-                "another event in this archive has sheets of the same numbers: {numbers}",
-                numbers=Joined(taken[:10], between=", "),
-            ),
-            help=Phrase("import it into an archive of its own: `scorecheck archive new`"),
-            code="archive-misfit",
-        )
+        raise numbers_taken(taken)
     papers = {one["body"]["paper"] for one in records if one["kind"] == "version"}
     if papers & set(connection.scalars(select(tables.versions.c.paper))):
         raise ArchiveError(
@@ -159,22 +175,6 @@ def _check_free(connection: Connection, records: list[Any]) -> None:
             help=Phrase("import it into an archive of its own: `scorecheck archive new`"),
             code="archive-misfit",
         )
-
-
-def _differs(name: str, known: str, code: str) -> ArchiveError:
-    return ArchiveError(
-        Phrase(
-            "{name} is in this archive with the code {known}; the file has {code}",
-            name=quoted(name),
-            known=known,
-            code=code,
-        ),
-        help=Phrase(
-            "nothing was changed; `scorecheck archive export -o FILE.txt` in both archives and a "
-            "comparison of the files shows where they differ"
-        ),
-        code="archive-differs",
-    )
 
 
 def _no_export(why: str) -> InputError:

@@ -105,6 +105,12 @@ class Papers:
         """The latest version of a sheet of an event."""
         return self._body(select(func.max(versions.c.seq)).where(versions.c.sheet == sheet))
 
+    def paper_of_sheet(self, sheet: int) -> str | None:
+        """The sheet of paper that is known as a sheet of an event, once a photo of it is in."""
+        return self.connection.scalar(
+            select(versions.c.paper).where(versions.c.sheet == sheet).limit(1)
+        )
+
     def current_with(self, reading: str) -> Body | None:
         """The latest version of the sheet of paper that a reading is of, if that rests on it."""
         papers = (
@@ -151,10 +157,13 @@ class Papers:
         place = or_(*(_is_on(body) for body in bodies))
         return in_time(self.bodies(select(decisions.c.seq).where(place).order_by(decisions.c.seq)))
 
-    def has_decision(self, name: str) -> bool:
-        """Whether a decision is in the archive."""
-        found = select(decisions.c.seq).where(decisions.c.decision == name)
-        return self.connection.scalar(found) is not None
+    def decision(self, name: str) -> Body | None:
+        """A decision by its id, if it is in the archive."""
+        return self._body(select(decisions.c.seq).where(decisions.c.decision == name))
+
+    def seq_of_decision(self, name: str) -> int | None:
+        """The number of the record of a decision."""
+        return self.connection.scalar(select(decisions.c.seq).where(decisions.c.decision == name))
 
     def open_conflicts(self, paper: str | None = None) -> list[Conflict]:
         """The conflicts that nobody has settled; of all sheets, or of one."""

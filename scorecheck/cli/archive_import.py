@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,34 +14,64 @@ from scorecheck.cli.archive_options import DEFAULT_FOLDER, ArchiveDir, Db
 from scorecheck.cli.console import say
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.json_input import load_json
-from scorecheck.cli.options import Lang, Quiet
+from scorecheck.cli.options import Lang, Quiet, Templates
+
+if TYPE_CHECKING:
+    from scorecheck.archive.import_event import Imported
 
 
 @guarded
 def take_over(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A JSON export of an event.")],
     *,
+    templates: Templates = None,
     archive: ArchiveDir = DEFAULT_FOLDER,
     db: Db = None,
     lang: Lang = "en",
     quiet: Quiet = False,
 ) -> int:
-    """Take an event over from another archive: the same standings, the same event code.
+    """Take an event over from another archive, or join what two archives know of one event.
 
-    Photos are not in an export. Either the whole event comes in, or nothing.
+    The archive is made where there is none. Photos are not in an export, but what was read from
+    them. What is here already stays; photos of one sheet that differ are a conflict to settle. Two
+    archives that have imported each other's exports show the same event code. Ends with 1 where
+    people have to settle something.
     """
     from scorecheck.archive.import_event import import_event
+    from scorecheck.archive.import_text import lines_of, needs_people
     from scorecheck.archive.opening import open_archive
+    from scorecheck.game.catalogue import load_catalogue
     from scorecheck.languages.catalogues import language
-    from scorecheck.languages.phrase import Phrase, say_in
+    from scorecheck.languages.phrase import say_in
 
     told = say_in(language(lang))
     document = load_json(file)
-    with open_archive(archive, db) as opened:
-        done = import_event(opened, document)
-    if not quiet:
-        given = {"name": done.name, "code": done.code}
-        known = Phrase("{name} is here already, with the same event code {code}", **given)
-        came = Phrase("{name}: {records} records, event code {code}", records=done.records, **given)
-        say(told(came if done.records else known))
-    return 0
+    catalogue = load_catalogue(templates or ())
+    with _made(archive, db), open_archive(archive, db) as opened:
+        done: Imported = import_event(opened, document, catalogue)
+    for line in lines_of(done, brief=quiet):
+        say(told(line))
+    return int(needs_people(done))
+
+
+@contextmanager
+def _made(folder: Path, db: str | None) -> Iterator[None]:
+    """An archive, made where there is nothing yet; gone again if nothing comes into it."""
+    from scorecheck.archive.opening import DATABASE, create_archive
+
+    if (
+        db is not None
+        or (folder / DATABASE).exists()
+        or (folder.exists() and any(folder.iterdir()))
+    ):
+        yield
+        return
+    there = folder.exists()
+    create_archive(folder)
+    try:
+        yield
+    except BaseException:
+        shutil.rmtree(folder)
+        if there:
+            folder.mkdir()
+        raise

@@ -1,0 +1,111 @@
+"""Joins what two archives know of one event: what the other one has and this one has not.
+
+Whatever the order in which archives are joined, and however often, they come to the same: which
+readings stand follows from all that is known of a sheet, see `rulings` and `versions`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Column, Connection, Table, select
+
+from scorecheck.archive import tables
+from scorecheck.archive.compare_events import check_same
+from scorecheck.archive.event_facts import event_facts
+from scorecheck.archive.join_sheet import Differing, JoinedSheet, SheetJoiner
+from scorecheck.archive.names import all_names
+from scorecheck.archive.papers import Papers
+from scorecheck.archive.renamed import Renamed
+from scorecheck.archive.store import Change
+from scorecheck.archive.versions import Versions
+from scorecheck.game.catalogue import Catalogue
+
+
+@dataclass(frozen=True)
+class Came:
+    """What came from another archive.
+
+    Attributes:
+        players: the numbers and names of players who are new here.
+        sheets: the numbers of sheets that were not printed here.
+        joined: what became of each sheet of which the other archive knew more.
+        known: how many readings were here already.
+        only_here: how many readings the other archive does not have.
+    """
+
+    players: tuple[tuple[int, str], ...] = ()
+    sheets: tuple[int, ...] = ()
+    joined: tuple[JoinedSheet, ...] = ()
+    known: int = 0
+    only_here: int = 0
+
+    @property
+    def contested(self) -> list[int]:
+        """The numbers of sheets on which the two archives' photos differ."""
+        return [one.number for one in self.joined if one.contested]
+
+    @property
+    def differing(self) -> list[Differing]:
+        """The cells on which people in the two archives decided differently."""
+        return [cell for one in self.joined for cell in one.differing]
+
+
+def join_event(change: Change, there: Connection, event: str, catalogue: Catalogue) -> Came:
+    """Take over what another archive knows of an event that is here too.
+
+    Args:
+        there: the other archive, which holds this event.
+
+    Raises:
+        ArchiveError: it is another event of the same name, or the archive cannot be written to.
+    """
+    here = change.connection
+    own, other = event_facts(here, event), event_facts(there, event)
+    check_same(own, other, _taken_numbers(here, event))
+    renamed = Renamed(change, all_names(there))
+    players = [one for one in other.players if one.id not in {known.id for known in own.players}]
+    numbers = {known.number for known in own.sheets}
+    sheets = [one for one in other.sheets if one.number not in numbers]
+    for body in _bodies(there, tables.players, tables.players.c.player, [p.id for p in players]):
+        change.append("player", renamed.body("player", body))
+    for body in _bodies(there, tables.sheets, tables.sheets.c.sheet, [s.number for s in sheets]):
+        change.append("sheet", body)
+    papers, theirs = Papers(change), Papers(Change(there))
+    before = _seen(here, event)
+    joiner = SheetJoiner(Versions(papers, catalogue), theirs, renamed)
+    joined = [joiner.join(one.number) for one in other.sheets]
+    renamed.finish()
+    return Came(
+        players=tuple((one.number, one.name) for one in players),
+        sheets=tuple(one.number for one in sheets),
+        joined=tuple(one for one in joined if one.is_new),
+        known=sum(one.known for one in joined),
+        only_here=len(before - _seen(there, event)),
+    )
+
+
+def _taken_numbers(connection: Connection, event: str) -> list[int]:
+    """The numbers of the sheets of other events."""
+    others = select(tables.sheets.c.sheet).where(tables.sheets.c.event != event)
+    return list(connection.scalars(others))
+
+
+def _bodies(
+    connection: Connection, table: Table, column: Column[Any], wanted: Sequence[object]
+) -> Iterator[dict[str, Any]]:
+    """The bodies of the records of some players or sheets, in their order."""
+    log = tables.log.c
+    found = select(log.body).join(table, table.c.seq == log.seq).where(column.in_(wanted))
+    for text in connection.scalars(found.order_by(log.seq)):
+        yield json.loads(text)
+
+
+def _seen(connection: Connection, event: str) -> set[str]:
+    """The readings of an event's sheets."""
+    readings, sheets = tables.readings.c, tables.sheets.c
+    found = select(readings.reading).join(tables.sheets, sheets.identity == readings.identity)
+    return set(connection.scalars(found.where(sheets.event == event)))
