@@ -224,6 +224,11 @@ def test_two_games_cannot_share_a_name(tmp_path: Path) -> None:
     assert "kniffel" in caught.value.message
 
 
+def test_built_in_templates_have_no_problems() -> None:
+    # Loading them takes that for granted; in a folder of one's own they are checked.
+    assert load_catalogue([templates_dir()]).names() == load_catalogue().names()
+
+
 def test_built_in_files_are_named_after_their_games() -> None:
     names = {path.stem for path in templates_dir().glob("*.toml")}
     assert names == {template.id for template in every_template()}
