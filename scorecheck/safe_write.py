@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from scorecheck.errors import OutputError
@@ -16,12 +17,23 @@ def write_whole(path: Path, data: bytes) -> None:
     Raises:
         OutputError: the folder is missing or not writable, or the disk is full.
     """
+    write_parts(path, [data])
+
+
+def write_parts(path: Path, parts: Iterable[bytes]) -> None:
+    """The same with something large that comes in parts; what goes wrong in making them leaves
+    everything as it was.
+
+    Raises:
+        OutputError: the folder is missing or not writable, or the disk is full.
+    """
     temporary: Path | None = None
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
         temporary = Path(name)
         with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
+            for part in parts:
+                stream.write(part)
             stream.flush()
             os.fsync(stream.fileno())
         temporary.chmod(_mode_for(path))

@@ -6,6 +6,7 @@ Names stand in it in clear, apart from the records, which hold only what commits
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -47,23 +48,40 @@ def results_document(facts: EventFacts) -> dict[str, Any]:
     }
 
 
-def export_document(connection: Connection, facts: EventFacts) -> dict[str, Any]:
-    """The results with the records and the names that another archive needs; photos stay."""
-    records = list(event_records(connection, facts.event.id))
+def export_parts(connection: Connection, facts: EventFacts) -> Iterator[str]:
+    """The results with the records and the names that another archive needs, as JSON in parts: all
+    of it together would not fit into every memory. Photos stay."""
+    yield "{"
+    for key, value in results_document(facts).items():
+        yield f"{_text(key)}:{_lines(value)},\n"
+    used: set[str] = set()
+    between = "\n"
+    yield '"records":['
+    for record in event_records(connection, facts.event.id):
+        used.update(_commitments(record.body))
+        told = {"seq": record.seq, "at": time_of(record.at, record.body), "kind": record.kind}
+        yield f"{between}{_text(told | {'body': record.body})}"
+        between = ",\n"
     known = names.all_names(connection)
-    used = sorted({one for record in records for one in _commitments(record.body)})
-    return results_document(facts) | {
-        "names": {one: known[one] for one in used if one in known},
-        "records": [
-            {
-                "seq": record.seq,
-                "at": time_of(record.at, record.body),
-                "kind": record.kind,
-                "body": record.body,
-            }
-            for record in records
-        ],
-    }
+    named = {one: known[one] for one in sorted(used) if one in known}
+    yield f'],\n"names":{_text(named)}}}\n'
+
+
+def export_document(connection: Connection, facts: EventFacts) -> dict[str, Any]:
+    """The same, as it is once parsed."""
+    document: dict[str, Any] = json.loads("".join(export_parts(connection, facts)))
+    return document
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _lines(value: Any) -> str:
+    """A list with a line for each of its entries; anything else on one line."""
+    if not isinstance(value, list):
+        return _text(value)
+    return f"[{','.join(chr(10) + _text(one) for one in value)}]"
 
 
 def standings_document(table: Standings) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import Lang, Quiet, Templates
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sqlalchemy import Connection
 
     from scorecheck.archive.facts import EventFacts
@@ -53,43 +55,42 @@ def export(
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.languages.catalogues import language
     from scorecheck.languages.phrase import Phrase, say_in
-    from scorecheck.safe_write import write_whole
+    from scorecheck.safe_write import write_parts
 
     told = language(lang)
     ensure_writable(output, suffixes=ENDINGS)
     with open_archive(archive, db) as opened, opened.read() as connection:
         facts = event_facts(connection, find_event(connection, event))
         template = load_catalogue(templates or ()).get(facts.event.variant)
-        data = _written(output.suffix.lower(), connection, facts, template, told)
-    write_whole(output, data)
+        write_parts(output, _parts(output.suffix.lower(), connection, facts, template, told))
     if not quiet:
         line = Phrase("{path}: event code {code}", path=output, code=event_code(facts))
         say(say_in(told)(line))
     return 0
 
 
-def _written(
+def _parts(
     ending: str, connection: Connection, facts: EventFacts, template: Template, lang: str
-) -> bytes:
-    if ending == ".pdf":
+) -> Iterator[bytes]:
+    if ending == ".json":
+        from scorecheck.archive.export_json import export_parts
+
+        yield from (part.encode() for part in export_parts(connection, facts))
+    elif ending == ".pdf":
         from scorecheck.archive.export_pdf import results_pdf
 
-        return results_pdf(facts, template, lang)
-    if ending == ".html":
+        yield results_pdf(facts, template, lang)
+    elif ending == ".html":
         from scorecheck.archive.export_html import results_html
 
-        return results_html(facts, template, lang).encode()
-    if ending == ".csv":
+        yield results_html(facts, template, lang).encode()
+    elif ending == ".csv":
         from scorecheck.archive.export_csv import results_csv
 
-        return results_csv(facts).encode("utf-8-sig")  # so that spreadsheets take it for UTF-8
-    if ending == ".txt":
+        yield results_csv(facts).encode("utf-8-sig")  # so that spreadsheets take it for UTF-8
+    else:
         from scorecheck.archive.event_facts import entries
         from scorecheck.archive.export_text import results_text
 
         texts = entries(connection, facts.event.id)
-        return results_text(facts, texts, template).encode()
-    from scorecheck.archive.export_json import export_document
-    from scorecheck.report.json import to_text
-
-    return to_text(export_document(connection, facts)).encode()
+        yield results_text(facts, texts, template).encode()

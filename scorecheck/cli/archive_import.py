@@ -13,7 +13,7 @@ import typer
 from scorecheck.cli.archive_options import DEFAULT_FOLDER, ArchiveDir, Db
 from scorecheck.cli.console import say
 from scorecheck.cli.guard import guarded
-from scorecheck.cli.json_input import load_json
+from scorecheck.cli.large_json import load_large
 from scorecheck.cli.options import Lang, Quiet, Templates
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def take_over(
     from scorecheck.languages.phrase import say_in
 
     told = say_in(language(lang))
-    document = load_json(file)
+    document = load_large(file, "records")
     catalogue = load_catalogue(templates or ())
     with _made(archive, db), open_archive(archive, db) as opened:
         done: Imported = import_event(opened, document, catalogue)

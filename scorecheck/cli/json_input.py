@@ -45,13 +45,7 @@ def load_json(path: Path) -> Any:
             code="too-large",
         )
     try:
-        return json.loads(
-            data.decode("utf-8-sig"),
-            object_pairs_hook=_each_once,
-            parse_int=_whole,
-            parse_float=_finite,
-            parse_constant=_finite,
-        )
+        return json.loads(data.decode("utf-8-sig"), **STRICT)
     except (ValueError, RecursionError) as error:
         raise UsageError(
             f"this is no file of cards: {error}"
@@ -86,3 +80,12 @@ def _finite(text: str) -> float:
     if not math.isfinite(number):
         raise _RefusedError(f"{text[:60]} is no number that a card can hold")
     return number
+
+
+STRICT: dict[str, Any] = {
+    "object_pairs_hook": _each_once,
+    "parse_int": _whole,
+    "parse_float": _finite,
+    "parse_constant": _finite,
+}
+"""How to parse so that nothing is dropped in silence."""
