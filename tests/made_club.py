@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from scorecheck.archive.add import FileOutcome, add_files
+from scorecheck.archive.event_draw import draw_round
 from scorecheck.archive.event_facts import event_facts
-from scorecheck.archive.event_make import Wanted, draw_round, make_event
+from scorecheck.archive.event_make import Wanted, make_event
 from scorecheck.archive.facts import EventFacts, SheetFacts
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.player_list import Entrant

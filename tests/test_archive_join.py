@@ -17,7 +17,8 @@ from hypothesis import strategies as some
 
 from scorecheck.archive.code import event_code
 from scorecheck.archive.decide import ArchiveDecisions, add_decisions
-from scorecheck.archive.event_make import draw_round
+from scorecheck.archive.event_draw import draw_round
+from scorecheck.archive.event_players import add_players, withdraw
 from scorecheck.archive.export_json import export_document
 from scorecheck.archive.import_event import Imported, import_event
 from scorecheck.archive.opening import create_archive, open_archive
@@ -272,6 +273,25 @@ def test_a_round_that_was_drawn_at_one_station_comes_with_its_sheets(tmp_path: P
         assert done.came is not None
         assert done.came.sheets == (3, 4)
         agree(first, second)
+
+
+def test_players_who_came_or_left_at_one_station_do_so_at_both(
+    stations: tuple[Archive, Archive],
+) -> None:
+    first, second = stations
+    add_players(first, None, ["Eve"])
+    withdraw(second, None, "2")
+    done = take(second, first)
+    assert done.came is not None
+    assert done.came.players == ((5, "Eve"),)
+    agree(first, second)
+    for archive in stations:
+        players = facts_of(archive).players
+        assert [one.number for one in players if one.withdrawn] == [2]
+        assert len(players) == 5
+    withdraw(first, None, "2", back=True)
+    agree(first, second)
+    assert not any(one.withdrawn for one in facts_of(second).players)
 
 
 def test_a_round_drawn_at_both_with_other_tables_is_refused(tmp_path: Path) -> None:

@@ -79,6 +79,36 @@ def test_the_next_command_can_be_copied(
     assert Path("hostcupen-round-1.pdf").exists()
 
 
+def test_players_come_late_and_leave_early(run: Runner, place: Path) -> None:
+    new(run, place)
+    print_round(run, place, 1)
+    options = ("--archive", place)
+    added = run("event", "add", "Eve Holm", "Finn", "--team", "Röd", *options)
+    assert added.err.splitlines() == ["Eve Holm is player no. 5", "Finn is player no. 6"]
+    late = print_round(run, place, 1, "--late", "5,6")
+    assert late.err.endswith("round 1, 1 table, sheet 3\n")
+    assert run("event", "withdraw", "bo ål", *options).err == "Bo Ål plays no more; results stay\n"
+    assert "Withdrawn: Bo Ål." in run("event", "status", *options).out
+    assert "Bo Ål" in run("archive", "standings", *options).out
+    status = run("event", "status", "--json", *options).json("event-1")
+    assert [one.get("withdrawn", False) for one in status["players"]].count(True) == 1
+    assert "3 tables, sheets 4 to 6" in print_round(run, place, 2).err
+    assert run("event", "withdraw", "Bo Ål", "--back", *options).err == "Bo Ål plays again\n"
+    for wrong in (
+        ("event", "add", "Anna Ek"),
+        ("event", "withdraw", "Nobody"),
+        ("event", "print", "--late", "9"),
+        ("event", "print", "--table", "1"),
+    ):
+        assert run(*wrong, *options).code == 2
+
+
+def test_a_table_on_several_sheets_is_told(run: Runner, place: Path) -> None:
+    made = new(run, place, "--game", "triple", "--table", "4")
+    assert "a sheet has 2 columns: larger tables play on several sheets" in made.err
+    assert "round 1, 1 table, sheets 1 to 2" in print_round(run, place, 1).err
+
+
 def next_of(made: Ended) -> list[str]:
     """The words of the command that comes next, after `scorecheck`."""
     (told,) = [line for line in made.err.splitlines() if line.startswith("next: ")]
@@ -241,7 +271,8 @@ def test_in_every_language(run: Runner, place: Path, lang: str, told: str) -> No
         (("--ties", "age"), "no rule for ties"),
         (("--paper", "a3"), "there is no paper"),
         (("--sheet-lang", "xx"), "there is no language"),
-        (("--table", "6", "--paper", "a5", "--game", "maxi"), "does not fit"),
+        (("--table", "6", "--game", "power"), "needs all its columns on one sheet"),
+        (("--paper", "a5", "--game", "power"), "choose --paper A4, LETTER"),
     ],
 )
 def test_what_cannot_be_made_leaves_nothing(

@@ -10,10 +10,16 @@ import pytest
 
 from scorecheck.archive.code import event_code
 from scorecheck.archive.decide import add_decisions
+from scorecheck.archive.event_draw import draw_round, met, seat_late
 from scorecheck.archive.event_facts import find_event, last_record, moment
-from scorecheck.archive.event_make import Wanted, draw_round, make_event, met, planned, slug
+from scorecheck.archive.event_make import Wanted, make_event, planned, slug
+from scorecheck.archive.event_players import add_players, withdraw
 from scorecheck.archive.event_print import round_pdf
+from scorecheck.archive.opening import create_archive, open_archive
+from scorecheck.archive.player_list import Entrant
+from scorecheck.archive.shown import withdrawn_note
 from scorecheck.archive.standings import standings
+from scorecheck.archive.status import states_of
 from scorecheck.archive.verify import verify
 from scorecheck.errors import UsageError
 from scorecheck.sheet.identity import SheetIdentity
@@ -79,6 +85,112 @@ def test_who_does_not_play_has_no_column(tmp_path: Path) -> None:
         assert {one for sheet in sheets for one in sheet.columns} == {"varcupen/1", "varcupen/4"}
         with pytest.raises(UsageError, match="drawn already, with player 4"):
             draw_round(archive, None, 2, GAME, without={4})
+
+
+def test_a_table_larger_than_a_sheet_plays_on_several(tmp_path: Path) -> None:
+    pdfplumber = pytest.importorskip("pdfplumber")
+    game = CATALOGUE.get("triple")  # with room for two on a sheet
+    create_archive(tmp_path / "a")
+    with open_archive(tmp_path / "a") as archive:
+        names = [Entrant(name) for name in ("Ada", "Bo", "Cleo", "Dag", "Eva")]
+        make_event(archive, replace(WANTED, table_size=5), game, names)
+        facts, sheets = draw_round(archive, None, 1, game)
+        assert [(one.number, one.table, len(one.columns)) for one in sheets] == [
+            (1, 1, 2),
+            (2, 1, 2),
+            (3, 1, 1),
+        ]
+        assert len(met(facts)) == 10, "all five sit together"
+        assert verify(archive).misfits == ()
+    path = tmp_path / "round.pdf"
+    path.write_bytes(round_pdf(facts, sheets, game, []))
+    with pdfplumber.open(path) as pdf:
+        texts = [page.extract_text() for page in pdf.pages]
+    assert [text.count(f"Table 1 ({n}/3)") for n, text in enumerate(texts, start=1)] == [1, 1, 1]
+
+
+def test_who_comes_late_gets_a_number_and_plays_from_the_next_round(tmp_path: Path) -> None:
+    with club(tmp_path / "a", rounds=(1,)) as archive:
+        before = facts_of(archive).sheets
+        (eve,) = add_players(archive, None, ["  Eve   Holm "], "Röd")
+        assert (eve.number, eve.name, eve.team) == (5, "Eve Holm", "Röd")
+        assert draw_round(archive, None, 1, GAME)[1] == before, "what is printed stays"
+        _, second = draw_round(archive, None, 2, GAME)
+        assert eve.id in {one for sheet in second for one in sheet.columns}
+        assert [sheet.number for sheet in second] == [3, 4, 5]
+        assert verify(archive).misfits == ()
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["anna ek"], "'anna ek' is player no. 1 already"),
+        (["Eve", "EVE"], "'EVE' is player no. 5 already"),
+        ([" "], "a player needs a name"),
+        (["E" * 81], "longer than 80 letters"),
+    ],
+)
+def test_names_that_cannot_be_added(tmp_path: Path, names: list[str], told: str) -> None:
+    with club(tmp_path / "a", rounds=()) as archive:
+        with pytest.raises(UsageError, match=told):
+            add_players(archive, None, names)
+        assert len(facts_of(archive).players) == 4
+
+
+def test_late_players_get_sheets_of_a_round_that_was_drawn(tmp_path: Path) -> None:
+    with club(tmp_path / "a", rounds=(1,)) as archive:
+        add_players(archive, None, ["Eve", "Finn", "Gun"])
+        _, own = seat_late(archive, None, 1, GAME, [5, 6])
+        assert [(one.number, one.table) for one in own] == [(3, 3)]
+        assert own[0].columns == ("varcupen/5", "varcupen/6")
+        _, more = seat_late(archive, None, 1, GAME, [7], table=1)
+        assert [(one.number, one.table, one.columns) for one in more] == [(4, 1, ("varcupen/7",))]
+        assert len(draw_round(archive, None, 1, GAME)[1]) == 4
+        for late, table, told in (
+            ([5], None, "no. 5 sits in round 1 already"),
+            ([9], None, "there is no player no. 9"),
+            ([5], 8, "sits in round 1 already"),
+        ):
+            with pytest.raises(UsageError, match=told):
+                seat_late(archive, None, 1, GAME, late, table)
+        with pytest.raises(UsageError, match="round 2 was not drawn yet"):
+            seat_late(archive, None, 2, GAME, [5])
+
+
+def test_who_leaves_keeps_the_results_and_is_seated_no_more(tmp_path: Path) -> None:
+    with club(tmp_path / "a", rounds=(1,)) as archive:
+        first = facts_of(archive).sheets[0]
+        gone = first.columns[0] or ""
+        number = gone.rpartition("/")[2]
+        add(archive, photo(tmp_path, first))
+        code = event_code(facts_of(archive))
+        withdraw(archive, None, number)
+        facts = facts_of(archive)
+        assert event_code(facts) == code
+        assert facts.player(gone).withdrawn
+        (row,) = [row for row in standings(facts).rows if f"{row.number}" == number]
+        assert row.points[0] == 237 + chance(1, 1)
+        (note,) = withdrawn_note(facts)
+        assert facts.player(gone).name in note
+        _, later = draw_round(archive, None, 2, GAME)
+        assert gone not in {one for sheet in later for one in sheet.columns}
+        with pytest.raises(UsageError, match="was withdrawn already"):
+            withdraw(archive, None, number)
+        withdraw(archive, None, number, back=True)
+        assert not facts_of(archive).player(gone).withdrawn
+        with pytest.raises(UsageError, match="was not withdrawn"):
+            withdraw(archive, None, number, back=True)
+        assert verify(archive).misfits == ()
+
+
+def test_a_blank_column_of_somebody_who_left_is_not_unfinished(tmp_path: Path) -> None:
+    with club(tmp_path / "a", rounds=(1,)) as archive:
+        first = facts_of(archive).sheets[0]
+        add(archive, photo(tmp_path, first, cards={"p2": {}}))
+        told = [state.name for state in states_of(facts_of(archive).sheets[0])]
+        assert "unfinished" in told
+        withdraw(archive, None, (first.columns[1] or "").rpartition("/")[2])
+        assert [state.name for state in states_of(facts_of(archive).sheets[0])] == ["in"]
 
 
 def test_the_printed_round_names_everybody(tmp_path: Path) -> None:
@@ -231,7 +343,8 @@ def test_two_events_of_one_name_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wanted", "variant", "players", "told"),
     [
-        (replace(WANTED, table_size=7), "yahtzee", 8, "a table of 7 does not fit"),
+        (replace(WANTED, table_size=5), "power", 8, "a table of 5 does not fit on one sheet of A4"),
+        (replace(WANTED, table_size=None, paper="a5"), "power", 8, "a table of 2 does not fit on"),
         (replace(WANTED, table_size=1), "power", 8, "but power is for 2-6"),
         (replace(WANTED, ties=("age",)), "yahtzee", 8, "no rule for ties 'age'"),
         (replace(WANTED, name=" – "), "yahtzee", 8, "needs a name"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,7 +16,8 @@ from sqlalchemy import Connection, func, select
 
 from scorecheck.archive import tables
 from scorecheck.archive.bulk import no_collecting
-from scorecheck.archive.facts import Event, EventFacts, Player
+from scorecheck.archive.facts import Event, EventFacts, Player, SheetFacts
+from scorecheck.archive.projections import RETURNED, WITHDRAWN
 from scorecheck.archive.sheet_facts import sheets_of
 from scorecheck.archive.ties import USUAL
 from scorecheck.errors import UsageError, quoted
@@ -108,11 +109,12 @@ def event_facts(connection: Connection, event: str, upto: int | None = None) -> 
             code="event",
         )
     with no_collecting():
-        return EventFacts(
-            event_of(json.loads(body)),
-            tuple(_players(connection, event, last)),
-            tuple(sheets_of(connection, event, last)),
-        )
+        players = tuple(_players(connection, event, last))
+        sheets = sheets_of(connection, event, last)
+        gone = {player.id for player in players if player.withdrawn}
+        if gone:
+            sheets = (_without_blanks_of(sheet, gone) for sheet in sheets)
+        return EventFacts(event_of(json.loads(body)), players, tuple(sheets))
 
 
 def event_of(body: Mapping[str, Any]) -> Event:
@@ -156,8 +158,30 @@ def _players(connection: Connection, event: str, last: int) -> Iterable[Player]:
         .where(players.c.event == event, players.c.seq <= last)
         .order_by(players.c.number)
     )
+    gone = _withdrawn(connection, last)
     for id, number, name, team in connection.execute(found):
-        yield Player(id, number, name or "", team or "")
+        yield Player(id, number, name or "", team or "", id in gone)
+
+
+def _withdrawn(connection: Connection, last: int) -> set[str]:
+    """The players who were withdrawn, and did not come back."""
+    rows = tables.forgotten.c
+    found = (
+        select(rows.which, rows.what)
+        .where(rows.what.in_((WITHDRAWN, RETURNED)), rows.seq <= last)
+        .order_by(rows.seq)
+    )
+    latest = dict(connection.execute(found).all())
+    return {player for player, what in latest.items() if what == WITHDRAWN}
+
+
+def _without_blanks_of(sheet: SheetFacts, gone: Collection[str]) -> SheetFacts:
+    """A sheet of which a blank column of somebody who was withdrawn is nobody's."""
+    cards = tuple(
+        card._replace(player=None) if card.is_blank and card.player in gone else card
+        for card in sheet.cards
+    )
+    return sheet._replace(cards=cards)
 
 
 def _latest(event: str, last: int) -> Any:

@@ -1,24 +1,22 @@
-"""Makes an event in an archive, and draws its rounds: who plays at which table on which sheet."""
+"""Makes an event in an archive: its game, its rules, and its players."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 
-from sqlalchemy import func, select
-
-from scorecheck.archive import tables
-from scorecheck.archive.event_facts import event_facts, events, find_event
-from scorecheck.archive.facts import Event, EventFacts, Player, SheetFacts
+from scorecheck.archive.event_facts import events
+from scorecheck.archive.facts import Event
 from scorecheck.archive.player_list import Entrant
-from scorecheck.archive.seating import Pair, draw_tables, pairs, table_sizes
-from scorecheck.archive.store import Archive, Change
+from scorecheck.archive.seating import table_sizes
+from scorecheck.archive.store import Archive
 from scorecheck.archive.ties import ties_named
 from scorecheck.errors import UsageError, quoted
 from scorecheck.game.template import Template
 from scorecheck.languages.phrase import Joined, Phrase
+from scorecheck.sheet.layout import PAPERS_MM
 from scorecheck.sheet.pdf import sheet_identity
 from scorecheck.sheet.plan import check_printable, columns_that_fit
 
@@ -94,9 +92,10 @@ def planned(wanted: Wanted, template: Template, players: int) -> Event:
             help=Phrase('for example `scorecheck event new "Spring Cup 2026" ...`'),
             code="event-name",
         )
-    room = columns_that_fit(template, wanted.paper)
-    size = wanted.table_size or min(room, USUAL_TABLE)
-    _check_tables(template, wanted.paper, players, size, room)
+    least = int(template.players.rstrip("+").partition("-")[0] or 1)
+    usual = max(least, min(columns_that_fit(template, wanted.paper), USUAL_TABLE))
+    size = wanted.table_size or usual
+    check_tables(template, wanted.paper, players, size)
     identity = sheet_identity(
         template,
         wanted.paper,
@@ -121,15 +120,36 @@ def planned(wanted: Wanted, template: Template, players: int) -> Event:
     )
 
 
-def _check_tables(template: Template, paper: str, players: int, size: int, room: int) -> None:
-    if size > room:
+def check_tables(template: Template, paper: str, players: int, size: int) -> None:
+    """Refuse tables that the game, or the paper, is not for.
+
+    A table may be larger than a sheet has columns: then it plays on several sheets; but not where
+    a game ends for all as soon as one player is through, as that is seen on one sheet only.
+
+    Args:
+        players: how many are to be seated.
+        size: the most at one table.
+
+    Raises:
+        UsageError: see above.
+    """
+    room = columns_that_fit(template, paper)
+    if room == 0:
+        raise UsageError(
+            Phrase("{game} does not fit on {paper}", game=template.id, paper=paper.upper()),
+            help=_other_papers(template, 1),
+            code="table-size",
+        )
+    if size > room and template.ends_at_first_full:
         raise UsageError(
             Phrase(
-                "a table of {size} does not fit on one sheet of {paper}",
+                "a table of {size} does not fit on one sheet of {paper}, and {game} ends for all "
+                "at once, so that a table needs all its columns on one sheet",
                 size=size,
                 paper=paper.upper(),
+                game=template.id,
             ),
-            help=Phrase("choose --table {room} or less, or a larger paper", room=room),
+            help=_other_papers(template, size),
             code="table-size",
         )
     least, _, most = template.players.rstrip("+").partition("-")
@@ -149,134 +169,17 @@ def _check_tables(template: Template, paper: str, players: int, size: int, room:
         )
 
 
+def _other_papers(template: Template, size: int) -> str:
+    """What to choose instead: the papers on which so many columns fit, or a smaller table."""
+    fitting = [one.upper() for one in PAPERS_MM if columns_that_fit(template, one) >= size]
+    most = max(columns_that_fit(template, one) for one in PAPERS_MM)
+    if fitting:
+        return Phrase("choose --paper {papers}", papers=Joined(fitting, between=", "))
+    return Phrase("choose --table {room} or less", room=most)
+
+
 def slug(name: str) -> str:
     """A name as an id: `Vårcupen 2026` as `varcupen-2026`."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(one for one in plain if not unicodedata.combining(one))
     return re.sub(r"[^\w]+", "-", letters.replace("_", "-")).strip("-")[:60]
-
-
-def draw_round(
-    archive: Archive,
-    event: str | None,
-    round: int,
-    template: Template,
-    without: Collection[int] = (),
-) -> tuple[EventFacts, tuple[SheetFacts, ...]]:
-    """The sheets of a round; drawn and written down where that was not done before.
-
-    Args:
-        event: its id or name; None for the only one.
-        without: the numbers of players who do not take part in the round.
-
-    Raises:
-        UsageError: no such event, round or player; or the round was drawn already, with others.
-        ArchiveError: the archive cannot be written to.
-    """
-    with archive.read() as connection:
-        facts = event_facts(connection, find_event(connection, event))
-    _check_round(facts, round, without)
-    if not _of_round(facts, round):
-        with archive.write() as change:
-            facts = event_facts(change.connection, facts.event.id)
-            if not _of_round(facts, round):
-                _draw(change, facts, round, template, without)
-                facts = event_facts(change.connection, facts.event.id)
-    sheets = _of_round(facts, round)
-    seated = {player for sheet in sheets for player in sheet.columns}
-    gone = [one.number for one in facts.players if one.number in without and one.id in seated]
-    if gone:
-        raise UsageError(
-            Phrase(
-                "round {round} was drawn already, with player {numbers}",
-                round=round,
-                numbers=Joined(gone, between=", "),
-            ),
-            help=Phrase("print it without --without; a column that stays blank counts nothing"),
-            code="round-drawn",
-        )
-    return facts, sheets
-
-
-def _check_round(facts: EventFacts, round: int, without: Collection[int]) -> None:
-    if not 1 <= round <= facts.event.rounds:
-        raise UsageError(
-            Phrase("there is no round {round}", round=round),
-            help=Phrase("the event has the rounds 1 to {rounds}", rounds=facts.event.rounds),
-            code="round",
-        )
-    unknown = sorted(set(without) - {player.number for player in facts.players})
-    if unknown:
-        raise UsageError(
-            Phrase("there is no player no. {number}", number=unknown[0]),
-            help=Phrase("`scorecheck archive standings --json` lists the players' numbers"),
-            code="player",
-        )
-
-
-def _of_round(facts: EventFacts, round: int) -> tuple[SheetFacts, ...]:
-    return tuple(sheet for sheet in facts.sheets if sheet.round == round)
-
-
-def _draw(
-    change: Change, facts: EventFacts, round: int, template: Template, without: Collection[int]
-) -> None:
-    event = facts.event
-    players = {one.number: one for one in facts.players if one.number not in without}
-    _check_tables(
-        template,
-        event.paper,
-        len(players),
-        event.table_size,
-        columns_that_fit(template, event.paper),
-    )
-    seating = draw_tables(
-        sorted(players),
-        event.table_size,
-        seed=event.seed,
-        round=round,
-        met=met(facts),
-        teams={number: player.team for number, player in players.items()},
-    )
-    highest = change.connection.scalar(select(func.max(tables.sheets.c.sheet))) or 0
-    for table, seated in enumerate(seating, start=1):
-        _write_sheet(
-            change, event, template, highest + table, round, table, [players[n] for n in seated]
-        )
-
-
-def met(facts: EventFacts) -> list[Pair]:
-    """The pairs of players' numbers that sat at one table, as often as they did."""
-    numbers = {player.id: player.number for player in facts.players}
-    seated = [[numbers[one] for one in sheet.columns if one] for sheet in facts.sheets]
-    return list(pairs(seated))
-
-
-def _write_sheet(
-    change: Change,
-    event: Event,
-    template: Template,
-    number: int,
-    round: int,
-    table: int,
-    players: Sequence[Player],
-) -> None:
-    identity = sheet_identity(
-        template,
-        event.paper,
-        event.lang,
-        columns=len(players),
-        mode="players",
-        options=dict(event.options),
-    )
-    change.append(
-        "sheet",
-        {
-            "event": event.id,
-            "sheet": number,
-            "round": round,
-            "table": table,
-            "columns": [player.id for player in players],
-            "identity": replace(identity, sheet=number).to_text(),
-        },
-    )

@@ -26,5 +26,11 @@ def round_pdf(
 def _page(facts: EventFacts, sheet: SheetFacts) -> EventSheet:
     lang = facts.event.lang
     names = [facts.player(one).name if one else "" for one in sheet.columns]
-    place = (word("round", lang, n=sheet.round), word("table", lang, n=sheet.table))
-    return EventSheet(SheetIdentity.from_text(sheet.identity), tuple(names), " · ".join(place))
+    at_table = [
+        one.number for one in facts.sheets if (one.round, one.table) == (sheet.round, sheet.table)
+    ]
+    table = word("table", lang, n=sheet.table)
+    if len(at_table) > 1:  # the table plays on several sheets
+        table += f" ({at_table.index(sheet.number) + 1}/{len(at_table)})"
+    place = " · ".join((word("round", lang, n=sheet.round), table))
+    return EventSheet(SheetIdentity.from_text(sheet.identity), tuple(names), place)

@@ -92,6 +92,9 @@ def print_status(facts: EventFacts, console: Console, say: Say) -> None:
     for note in shown.unprinted_note(facts):
         console.print()
         console.print(Text(say(note), style=_STYLES["missing"]), soft_wrap=True)
+    for note in shown.withdrawn_note(facts):
+        console.print()
+        console.print(Text(say(note), style="dim"), soft_wrap=True)
     lines = list(_to_look_at(facts))
     if lines:
         console.print()

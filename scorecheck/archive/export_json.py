@@ -38,6 +38,7 @@ def results_document(facts: EventFacts) -> dict[str, Any]:
         "event": event_json(facts),
         "players": [
             {"number": one.number, "name": one.name or None, "team": one.team or None}
+            | ({"withdrawn": True} if one.withdrawn else {})
             for one in facts.players
         ],
         "sheets": [_sheet(facts, sheet) for sheet in facts.sheets],

@@ -58,6 +58,8 @@ def _players(facts: EventFacts) -> Iterator[str]:
         yield f"player {player.number} name {player.name or '(forgotten)'}"
         if player.team:
             yield f"player {player.number} team {player.team}"
+        if player.withdrawn:
+            yield f"player {player.number} withdrawn"
 
 
 def _places(table: Standings, kind: str) -> Iterator[str]:

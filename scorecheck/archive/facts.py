@@ -47,12 +47,14 @@ class Event:
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody who plays; `name` is empty once it was forgotten."""
+    """Somebody who plays; `name` is empty once it was forgotten. Whoever was withdrawn keeps the
+    results, and plays in no round that is drawn later."""
 
     id: str
     number: int
     name: str
     team: str = ""
+    withdrawn: bool = False
 
 
 class CardFacts(NamedTuple):

@@ -20,7 +20,8 @@ from scorecheck.archive.join_sheet import Differing, JoinedSheet, SheetJoiner
 from scorecheck.archive.names import all_names
 from scorecheck.archive.papers import Papers
 from scorecheck.archive.renamed import Renamed
-from scorecheck.archive.store import Change
+from scorecheck.archive.rulings import time_of
+from scorecheck.archive.store import Change, records
 from scorecheck.archive.versions import Versions
 from scorecheck.game.catalogue import Catalogue
 
@@ -74,6 +75,7 @@ def join_event(change: Change, there: Connection, event: str, catalogue: Catalog
         change.append("player", renamed.body("player", body))
     for body in _bodies(there, tables.sheets, tables.sheets.c.sheet, [s.number for s in sheets]):
         change.append("sheet", body)
+    _take_withdrawals(change, there, event)
     papers, theirs = Papers(change), Papers(Change(there))
     before = _seen(here, event)
     joiner = SheetJoiner(Versions(papers, catalogue), theirs, renamed)
@@ -86,6 +88,25 @@ def join_event(change: Change, there: Connection, event: str, catalogue: Catalog
         known=sum(one.known for one in joined),
         only_here=len(before - _seen(there, event)),
     )
+
+
+def _take_withdrawals(change: Change, there: Connection, event: str) -> None:
+    """Of what both know of a player who left or came back, the later word holds."""
+    here = _withdrawals(change.connection, event)
+    for player, (at, out) in _withdrawals(there, event).items():
+        if player not in here or here[player] < (at, out):
+            change.append("withdrawn", {"event": event, "player": player, "out": out, "at": at})
+
+
+def _withdrawals(connection: Connection, event: str) -> dict[str, tuple[str, bool]]:
+    """When it was last said of a player that he or she left or came back, and which."""
+    told: dict[str, tuple[str, bool]] = {}
+    for record in records(connection, kind="withdrawn"):
+        body = record.body
+        if body["event"] == event:
+            last = (time_of(record.at, body), bool(body["out"]))
+            told[body["player"]] = max(last, told.get(body["player"], last))
+    return told
 
 
 def _taken_numbers(connection: Connection, event: str) -> list[int]:

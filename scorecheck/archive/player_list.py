@@ -84,9 +84,9 @@ def _lines(path: Path, text: str) -> list[_Line]:
     lines = []
     try:
         for cells in reader:
-            tidy = tuple(_tidy(cell) for cell in cells)
-            if any(tidy):
-                lines.append(_Line(reader.line_num, tidy))
+            told = tuple(tidy(cell) for cell in cells)
+            if any(told):
+                lines.append(_Line(reader.line_num, told))
     except csv.Error as error:
         why = Phrase("line {line}: {why}", line=reader.line_num, why=str(error))
         raise _refused(path, why) from error
@@ -123,7 +123,7 @@ def _problems(lines: Sequence[_Line], name_at: int, team_at: int | None) -> Iter
         yield Phrase("more than {most} players", most=MOST_PLAYERS)
 
 
-def _tidy(cell: str) -> str:
+def tidy(cell: str) -> str:
     """One line, letters and accents joined, no signs that cannot be seen."""
     shown = "".join(letter for letter in unicodedata.normalize("NFC", cell) if _is_shown(letter))
     return " ".join(shown.split())

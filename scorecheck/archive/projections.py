@@ -19,6 +19,9 @@ from scorecheck.archive.record import Record, canonical
 
 Body = Mapping[str, Any]
 
+WITHDRAWN, RETURNED = "withdrawn", "returned"
+"""What became of a player who plays no more, and who then did."""
+
 
 @dataclass(frozen=True)
 class Row:
@@ -134,6 +137,11 @@ def _forget(body: Body) -> Iterator[Row]:
             yield Row(tables.forgotten, {"what": what, "which": which})
 
 
+def _withdrawn(body: Body) -> Iterator[Row]:
+    what = WITHDRAWN if body["out"] else RETURNED
+    yield Row(tables.forgotten, {"what": what, "which": body["player"]})
+
+
 def _json(value: Any) -> str:
     return canonical(value)
 
@@ -151,4 +159,5 @@ _KINDS: dict[str, Callable[[Body], Iterator[Row]]] = {
     "sample": _sample,
     "checked": _checked,
     "forget": _forget,
+    "withdrawn": _withdrawn,
 }

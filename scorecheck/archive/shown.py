@@ -121,6 +121,16 @@ def notes(table: Standings) -> Iterator[str]:
             numbers=_some(missing),
         )
     yield from unprinted_note(table.facts, table.rounds)
+    yield from withdrawn_note(table.facts)
+
+
+def withdrawn_note(facts: EventFacts) -> Iterator[str]:
+    """Who plays no more."""
+    gone = [player_name(one) for one in facts.players if one.withdrawn]
+    if gone:
+        yield Phrase(
+            "Withdrawn: {names}. What they have played counts.", names=Joined(gone, between=", ")
+        )
 
 
 def unprinted_note(facts: EventFacts, rounds: Sequence[int] | None = None) -> Iterator[str]:

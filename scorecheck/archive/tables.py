@@ -247,7 +247,8 @@ checks = Table(
 forgotten = Table(
     "forgotten", metadata, _seq(key=True), _text("what", key=True), _text("which", key=True)
 )
-"""What was taken out: `what` is `player`, `name` (a commitment) or `photo` (its SHA-256)."""
+"""What was taken out: `what` is `player`, `name` (a commitment) or `photo` (its SHA-256); or who
+plays no more: `withdrawn` (a player), and `returned` where the player does again."""
 
 PROJECTIONS = (
     events,

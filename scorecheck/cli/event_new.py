@@ -29,7 +29,7 @@ def new(
     ] = 1,
     table: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=6, help="Most players at a table; default 4."),
+        typer.Option(metavar="N", min=1, max=12, help="Most players at a table; default 4."),
     ] = None,
     seed: Annotated[
         str | None,
@@ -77,6 +77,7 @@ def new(
     from scorecheck.languages.catalogues import language
     from scorecheck.languages.phrase import Phrase, Plural, say_in
     from scorecheck.sheet.layout import PAPERS_MM
+    from scorecheck.sheet.plan import columns_that_fit
 
     told = say_in(language(lang))
     template = load_catalogue(templates or ()).get(game)
@@ -112,11 +113,25 @@ def new(
         )
         say(told(about))
         say(told(ties_sentence(event.ties)))
+        room = columns_that_fit(template, event.paper)
+        if event.table_size > room:
+            say(told(_several_sheets(room)))
         if sheet_lang is None:
             say(told(_sheets_language(event.lang, template.languages)))
         again = _printing(None if alone else event.id, archive, db, templates or ())
         say(told(Phrase("next: {command} prints the sheets of the first round", command=again)))
     return 0
+
+
+def _several_sheets(room: int) -> str:
+    """What becomes of a table that is larger than a sheet has columns."""
+    from scorecheck.languages.phrase import Plural
+
+    return Plural(
+        "a sheet has {n} column: larger tables play on several sheets, each with its own number",
+        "a sheet has {n} columns: larger tables play on several sheets, each with its own number",
+        room,
+    )
 
 
 def _sheets_language(lang: str, languages: Sequence[str]) -> str:

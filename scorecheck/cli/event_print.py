@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +13,9 @@ from scorecheck.cli.console import say
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import Lang, Quiet, Templates
 from scorecheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from scorecheck.archive.facts import SheetFacts
 
 
 @guarded
@@ -29,6 +33,18 @@ def print_round(
         str | None,
         typer.Option(metavar="N,...", help="Numbers of players who do not play this round."),
     ] = None,
+    late: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N,...",
+            help="Numbers of players who came after the round was drawn: only "
+            "their new sheets are printed.",
+        ),
+    ] = None,
+    table: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Where --late players sit; default a new table."),
+    ] = None,
     templates: Templates = None,
     archive: ArchiveDir = DEFAULT_FOLDER,
     db: Db = None,
@@ -37,45 +53,75 @@ def print_round(
 ) -> int:
     """Print the numbered sheets of a round, with names, table and round on them.
 
-    The tables are drawn by the event's seed the first time; later the same sheets come again.
+    The tables are drawn by the event's seed the first time; later the same sheets come again, but
+    with --late only new ones. A table that is larger than a sheet has columns gets several sheets.
     """
+    from scorecheck.archive.event_draw import draw_round, seat_late
     from scorecheck.archive.event_facts import event_facts, find_event
-    from scorecheck.archive.event_make import draw_round
     from scorecheck.archive.event_print import round_pdf
     from scorecheck.archive.opening import open_archive
     from scorecheck.cli.outputs import ensure_writable
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.languages.catalogues import language
-    from scorecheck.languages.phrase import Phrase, say_in
+    from scorecheck.languages.phrase import say_in
     from scorecheck.safe_write import write_whole
 
     told = say_in(language(lang))
-    gone = _numbers(without)
+    gone, new = _numbers("--without", without), _numbers("--late", late)
+    _check_table(table, new)
     with open_archive(archive, db) as opened:
         with opened.read() as connection:
             known = event_facts(connection, find_event(connection, event)).event
-        target = output or Path(f"{known.id}-round-{round}.pdf")
+        more = "-late" if new else ""
+        target = output or Path(f"{known.id}-round-{round}{more}.pdf")
         ensure_writable(target, suffixes=(".pdf",))
         template = load_catalogue(templates or ()).get(known.variant)
-        facts, sheets = draw_round(opened, known.id, round, template, gone)
+        if new:
+            facts, sheets = seat_late(opened, known.id, round, template, sorted(new), table)
+        else:
+            facts, sheets = draw_round(opened, known.id, round, template, gone)
     notes: list[str] = []
     write_whole(target, round_pdf(facts, sheets, template, notes))
     for note in notes:
         say(f"scorecheck: {note}")
     if not quiet:
-        summary = Phrase(
-            "{path}: round {round}, {tables} tables, sheets {first} to {last}",
-            path=target,
-            round=round,
-            tables=len(sheets),
-            first=sheets[0].number,
-            last=sheets[-1].number,
-        )
-        say(told(summary))
+        say(told(_summary(target, round, sheets)))
     return 0
 
 
-def _numbers(text: str | None) -> frozenset[int]:
+def _summary(target: Path, round: int, sheets: Sequence[SheetFacts]) -> str:
+    from scorecheck.languages.phrase import Phrase, Plural
+
+    tables, first, last = {one.table for one in sheets}, sheets[0].number, sheets[-1].number
+    return Phrase(
+        "{path}: round {round}, {tables}, {sheets}",
+        path=target,
+        round=round,
+        tables=Plural("{n} table", "{n} tables", len(tables)),
+        sheets=Phrase("sheets {first} to {last}", first=first, last=last)
+        if last - first + 1 == len(sheets) > 1
+        else Plural(
+            "sheet {numbers}",
+            "sheets {numbers}",
+            len(sheets),
+            numbers=", ".join(str(one.number) for one in sheets),
+        ),
+    )
+
+
+def _check_table(table: int | None, late: Collection[int]) -> None:
+    """A table is asked for only with players who come late."""
+    if table is not None and not late:
+        from scorecheck.languages.phrase import Phrase
+
+        raise UsageError(
+            Phrase("--table says where players of --late sit down"),
+            help=Phrase("for example --late 9 --table 2"),
+            code="table",
+        )
+
+
+def _numbers(option: str, text: str | None) -> frozenset[int]:
     """`"3, 7"` as 3 and 7."""
     parts = [part.strip() for part in (text or "").split(",") if part.strip()]
     wrong = [part for part in parts if not part.isdecimal()]
@@ -85,7 +131,7 @@ def _numbers(text: str | None) -> frozenset[int]:
 
         raise UsageError(
             Phrase("{text} is no player's number", text=quoted(wrong[0])),
-            help=Phrase("for example --without 3,7"),
+            help=Phrase("for example {option} 3,7", option=option),
             code="player",
         )
     return frozenset(map(int, parts))
