@@ -32,6 +32,7 @@ from scorecheck.archive.player_list import Entrant
 from scorecheck.archive.standings import standings
 from scorecheck.archive.store import Archive
 from scorecheck.archive.verify import verify
+from scorecheck.crew import Processes
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.measure.command import run_command
 from scorecheck.measure.markdown import markdown
@@ -73,8 +74,8 @@ def fill(place: Place, sheets: int, rounds: int, seed: int) -> None:
         _seat(archive, sheets, rounds)
         with tempfile.TemporaryDirectory(dir=place.folder.parent) as made:
             photos = list(_photos(Path(made), sheets, np.random.default_rng(seed)))
-            processes = processes_for(sheets)
-            for one in add_files(archive, photos, read_stub, load_catalogue(), processes=processes):
+            crew = Processes(processes_for(sheets))
+            for one in add_files(archive, photos, read_stub, load_catalogue(), crew=crew):
                 if one.state is not State.ADDED:
                     raise RuntimeError(f"{one.path.name}: {one.state} {one.error}")
 
