@@ -26,7 +26,7 @@ STANDINGS_SCHEMA = "scorecheck/standings/1"
 
 Body = Mapping[str, Any]
 
-_OF_EVENT = ("event", "player", "withdrawn")
+_OF_EVENT = ("event", "player", "withdrawn", "assigned")
 """Records that say themselves which event they are of."""
 
 

@@ -88,6 +88,7 @@ class SheetFacts(NamedTuple):
         readings: how often the sheet was seen in a photo.
         contested: the columns on which two photos of the sheet differ and nobody has settled it.
         corrected: whether a corrected sheet took the place of an earlier one.
+        by_hand: whether somebody said that a sheet of no event is this one.
     """
 
     number: int
@@ -101,6 +102,7 @@ class SheetFacts(NamedTuple):
     readings: int = 0
     contested: frozenset[str] = frozenset()
     corrected: bool = False
+    by_hand: bool = False
 
     @property
     def is_in(self) -> bool:

@@ -42,6 +42,7 @@ _KINDS = {
     "conflict",
     "settled",
     "withdrawn",
+    "assigned",
 }
 
 _IDS = {"reading": "reading", "decision": "id"}

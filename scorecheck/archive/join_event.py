@@ -80,6 +80,7 @@ def join_event(change: Change, there: Connection, event: str, catalogue: Catalog
     before = _seen(here, event)
     joiner = SheetJoiner(Versions(papers, catalogue), theirs, renamed)
     joined = [joiner.join(one.number) for one in other.sheets]
+    _take_assignments(change, there, event, renamed)
     renamed.finish()
     return Came(
         players=tuple((one.number, one.name) for one in players),
@@ -107,6 +108,14 @@ def _withdrawals(connection: Connection, event: str) -> dict[str, tuple[str, boo
             last = (time_of(record.at, body), bool(body["out"]))
             told[body["player"]] = max(last, told.get(body["player"], last))
     return told
+
+
+def _take_assignments(change: Change, there: Connection, event: str, renamed: Renamed) -> None:
+    """Who put which sheet to its place by hand."""
+    known = {one.body["reading"] for one in records(change.connection, kind="assigned")}
+    for record in records(there, kind="assigned"):
+        if record.body["event"] == event and record.body["reading"] not in known:
+            change.append("assigned", renamed.body("assigned", record.body))
 
 
 def _taken_numbers(connection: Connection, event: str) -> list[int]:

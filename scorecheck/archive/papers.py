@@ -28,6 +28,11 @@ from scorecheck.archive.tables import (
     versions,
 )
 
+from scorecheck.decisions.record import Decision
+
+ASSIGNED, MOVED = "assigned", "moved"
+"""Why the last versions of a sheet of no event were made once it has its place in one: the one in
+its place, and the one that it leaves behind."""
 
 @dataclass(frozen=True)
 class Conflict:
@@ -148,7 +153,7 @@ class Papers:
             .group_by(versions.c.paper)
             .order_by(func.max(versions.c.seq))
         )
-        found = self.bodies(papers)
+        found = [one for one in self.bodies(papers) if one["why"] != MOVED]
         return [one for one in found if self.reading(one["paper"])["complete"]]
 
     def decisions_on(self, bodies: Sequence[Body]) -> list[Body]:

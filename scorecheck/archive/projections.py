@@ -137,6 +137,13 @@ def _forget(body: Body) -> Iterator[Row]:
             yield Row(tables.forgotten, {"what": what, "which": which})
 
 
+def _assigned(body: Body) -> Iterator[Row]:
+    """Who put a sheet to its place: the reading and its versions have rows of their own."""
+    for key in ("event", "sheet", "by", "reading", "was"):
+        body[key]
+    yield from ()
+
+
 def _withdrawn(body: Body) -> Iterator[Row]:
     what = WITHDRAWN if body["out"] else RETURNED
     yield Row(tables.forgotten, {"what": what, "which": body["player"]})
@@ -160,4 +167,5 @@ _KINDS: dict[str, Callable[[Body], Iterator[Row]]] = {
     "checked": _checked,
     "forget": _forget,
     "withdrawn": _withdrawn,
+    "assigned": _assigned,
 }

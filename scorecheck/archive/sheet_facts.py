@@ -12,6 +12,8 @@ from sqlalchemy import Connection, distinct, func, select
 from scorecheck.archive import tables
 from scorecheck.archive.card_lines import cards_of_line, parsed
 from scorecheck.archive.facts import SheetFacts
+from scorecheck.archive.papers import ASSIGNED
+from scorecheck.archive.rulings import CORRECTED
 
 
 class _Latest(NamedTuple):
@@ -33,7 +35,8 @@ def sheets_of(connection: Connection, event: str, last: int) -> Iterator[SheetFa
     """
     sheets = tables.sheets.c
     latest = _versions(connection, event, last)
-    corrected = _corrected(connection, event, last)
+    corrected = _made(connection, event, last, CORRECTED)
+    by_hand = _made(connection, event, last, ASSIGNED)
     twice, contested = _seen_twice(connection, last), _contested(connection, last)
     found = connection.execute(
         select(sheets.sheet, sheets.round, sheets.table_number, sheets.columns, sheets.identity)
@@ -56,6 +59,7 @@ def sheets_of(connection: Connection, event: str, last: int) -> Iterator[SheetFa
             twice.get(identity, 1) if now.version else 0,
             frozenset(contested.get(number, ())),
             number in corrected,
+            number in by_hand,
         )
 
 
@@ -75,11 +79,11 @@ def _versions(connection: Connection, event: str, last: int) -> Mapping[int | No
     }
 
 
-def _corrected(connection: Connection, event: str, last: int) -> set[int | None]:
-    """The sheets that were corrected."""
+def _made(connection: Connection, event: str, last: int, why: str) -> set[int | None]:
+    """The sheets that have a version which was made for this reason."""
     versions = tables.versions.c
     found = select(versions.sheet).where(
-        versions.event == event, versions.seq <= last, versions.why == "corrected"
+        versions.event == event, versions.seq <= last, versions.why == why
     )
     return set(connection.scalars(found))
 

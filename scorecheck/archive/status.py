@@ -40,6 +40,7 @@ STATES = (
     ),
     State("twice", Phrase("photographed more than once"), lambda sheet: sheet.readings > 1),
     State("corrected", Phrase("corrected"), lambda sheet: sheet.corrected),
+    State("by-hand", Phrase("put to its place by hand"), lambda sheet: sheet.by_hand),
 )
 
 

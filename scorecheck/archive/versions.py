@@ -15,7 +15,7 @@ from scorecheck import __version__
 from scorecheck.archive.cards import at_home, cards_of, judged, seated, table_of
 from scorecheck.archive.combined import TOGETHER, in_order
 from scorecheck.archive.intake import FoundSheet
-from scorecheck.archive.papers import Conflict, Papers
+from scorecheck.archive.papers import ASSIGNED, MOVED, Conflict, Papers
 from scorecheck.archive.reading_json import Body, place_of
 from scorecheck.archive.rulings import BOTH, CORRECTED, FIRST, SECOND, alive, known_of
 from scorecheck.archive.same import differences, seem_one_sheet
@@ -34,6 +34,10 @@ class Why(StrEnum):
     DECIDED = "decided"
     MERGED = "merged"
     """Another archive knew more of it."""
+    ASSIGNED = ASSIGNED
+    """Somebody said that a sheet of no event is this one."""
+    MOVED = MOVED
+    """It was put to its place in an event, and goes on there."""
 
 
 class Take(StrEnum):
@@ -94,11 +98,14 @@ class Versions:
         self._catalogue = catalogue
         self._settlers = settlers
 
-    def enter(self, found: FoundSheet, *, corrected: bool = False) -> Entered:
+    def enter(
+        self, found: FoundSheet, *, corrected: bool = False, why: Why | None = None
+    ) -> Entered:
         """Write down a sheet that was found in a photo.
 
         Args:
             corrected: whoever adds it says that it was corrected since it was last seen.
+            why: what to call a version that it makes or joins, where that is no usual one.
         """
         body = found.reading
         if self.papers.has_reading(body["reading"]):  # from another archive, without its photo
@@ -106,11 +113,12 @@ class Versions:
         self.papers.append("reading", body)
         current, namesake = self._standing(body)
         if current is None:
-            version = self._write(None, [body], Why.ADDED, found)
+            version = self._write(None, [body], why or Why.ADDED, found)
             return Entered(Step.ADDED, body, version, namesake=namesake)
         cells = self._contradictions(current, body)
         if not cells:
-            version = self._write(current, [*self._readings(current), body], Why.JOINED, found)
+            readings = [*self._readings(current), body]
+            version = self._write(current, readings, why or Why.JOINED, found)
             self.renew(current["paper"])
             return Entered(Step.JOINED, body, version, before=current)
         if corrected:
@@ -119,6 +127,10 @@ class Versions:
             return Entered(Step.CORRECTED, body, version, cells, before=current)
         self._contest(current, body["reading"], cells)
         return Entered(Step.CONFLICT, body, current, cells)
+
+    def moved(self, version: Body) -> None:
+        """Write down that a sheet of no event goes on as one of an event."""
+        self._write(version, self._readings(version), Why.MOVED)
 
     def decided(self, reading: str) -> None:
         """Judge anew the sheet on one of whose readings people have decided something."""

@@ -6,6 +6,7 @@ import typer
 
 from scorecheck.cli import (
     archive_add,
+    archive_assign,
     archive_backup,
     archive_decide,
     archive_export,
@@ -27,6 +28,7 @@ app = typer.Typer(
 app.command("new")(archive_new.new)
 app.command("add")(archive_add.add)
 app.command("decide")(archive_decide.decide)
+app.command("assign")(archive_assign.assign)
 app.command("settle")(archive_settle.settle)
 app.command("verify")(archive_verify.verify)
 app.command("log")(archive_log.log)

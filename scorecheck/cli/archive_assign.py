@@ -1,0 +1,81 @@
+"""`scorecheck archive assign`: sheets of no event, and putting them to their place by hand."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scorecheck.cli.archive_options import DEFAULT_FOLDER, ArchiveDir, Db
+from scorecheck.cli.console import emit, say
+from scorecheck.cli.event_players import OfEvent
+from scorecheck.cli.guard import guarded
+from scorecheck.cli.options import Lang, Quiet, Templates
+from scorecheck.errors import UsageError
+
+
+@guarded
+def assign(
+    sheet_name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", help="Of a sheet of no event, as it is listed."),
+    ] = None,
+    *,
+    sheet: Annotated[
+        int | None, typer.Option("--sheet", metavar="N", min=1, help="Which sheet it is.")
+    ] = None,
+    round: Annotated[
+        int | None, typer.Option("--round", metavar="N", min=1, help="Or its round, with --table.")
+    ] = None,
+    table: Annotated[
+        int | None, typer.Option("--table", metavar="N", min=1, help="Or its table, with --round.")
+    ] = None,
+    by: Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who says so.")] = None,
+    event: OfEvent = None,
+    templates: Templates = None,
+    archive: ArchiveDir = DEFAULT_FOLDER,
+    db: Db = None,
+    lang: Lang = "en",
+    quiet: Quiet = False,
+) -> int:
+    """Say which sheet of an event a photo shows whose code could not be read; without a name, list.
+
+    Also for sheets that were printed without an event. What was read and decided stays; who said
+    it is in the log. Should the place be wrong, a photo of the right sheet there is a conflict to
+    settle.
+    """
+    from scorecheck.archive.assign import assign as put
+    from scorecheck.archive.assign import unplaced
+    from scorecheck.archive.assign_text import listed, outcome
+    from scorecheck.archive.opening import open_archive
+    from scorecheck.game.catalogue import load_catalogue
+    from scorecheck.languages.catalogues import language
+    from scorecheck.languages.phrase import Phrase, say_in
+
+    told = say_in(language(lang))
+    catalogue = load_catalogue(templates or ())
+    if sheet_name is None:
+        with open_archive(archive, db) as opened:
+            found = unplaced(opened)
+        emit("".join(f"{told(line)}\n" for line in listed(found, catalogue)))
+        if not found and not quiet:
+            say(told(Phrase("every sheet is in its place")))
+        return 0
+    if by is None or not by.strip() or ((sheet is None) == (round is None or table is None)):
+        raise UsageError(
+            Phrase("say which sheet of the event it is, and who says so"),
+            help=Phrase(
+                "for example scorecheck archive assign {name} --sheet 5 --by NAME, or --round 1 "
+                "--table 2 in the place of --sheet",
+                name=sheet_name,
+            ),
+            code="assign",
+        )
+    with open_archive(archive, db) as opened:
+        target, entered = put(opened, sheet_name, (event, sheet, round, table), by, catalogue)
+    if not quiet:
+        for line in outcome(target, entered):
+            say(told(line))
+    from scorecheck.archive.add import asks_for_a_person
+
+    return int(any(asks_for_a_person(one) for one in entered))

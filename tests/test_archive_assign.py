@@ -1,0 +1,159 @@
+"""Sheets of no event are listed, and put to their place by a person's word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorecheck.archive.assign import assign, unplaced
+from scorecheck.archive.code import event_code
+from scorecheck.archive.decide import add_decisions
+from scorecheck.archive.opening import create_archive, open_archive
+from scorecheck.archive.status import states_of
+from scorecheck.archive.store import Archive
+from scorecheck.archive.verify import verify
+from scorecheck.archive.versions import Step
+from scorecheck.errors import UsageError
+from scorecheck.measure.stub_photos import write_photo
+from tests.cli_runner import Runner
+from tests.made_club import CATALOGUE, add, card, chance, club, facts_of, photo
+from tests.made_decisions import decision
+from tests.test_archive_join import agree, take
+
+CARDS = {f"p{n}": card(chance(1, n)) for n in (1, 2)}
+SIXES = "p1/sixes/value"
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[Archive]:
+    """The event, and a sheet that is none of its own: sheet 77 of no event."""
+    with club(tmp_path / "club") as one:
+        yield one
+
+
+def stray(archive: Archive, **more: Any) -> str | None:
+    """A photo of a sheet with the entries of the event's first one, under another number."""
+    given: dict[str, Any] = {"sheet": 77, "mode": "players", "nonce": "stray"} | more
+    path = write_photo(archive.folder / "stray.jpg", given.pop("cards", CARDS), **given)
+    (outcome,) = add(archive, path)
+    return outcome.sha256
+
+
+def put(archive: Archive, sheet: int | None = 1, **place: Any) -> list[Step]:
+    (one,) = unplaced(archive)
+    where = (None, sheet, place.get("round"), place.get("table"))
+    _, entered = assign(archive, one.name, where, "Eva Holm", CATALOGUE)
+    return [step.step for step in entered]
+
+
+def test_a_sheet_of_no_event_is_put_to_its_place(archive: Archive, tmp_path: Path) -> None:
+    add(archive, photo(tmp_path, facts_of(archive).sheets[0], "right"))
+    right = event_code(facts_of(archive))
+    other = tmp_path / "other"
+    with club(other) as same:
+        stray(same)
+        (one,) = unplaced(same)
+        assert (one.photos, one.number) == (("stray.jpg",), 77)
+        assert put(same) == [Step.ADDED]
+        sheet = facts_of(same).sheets[0]
+        assert [state.name for state in states_of(sheet)] == ["in", "by-hand"]
+        assert [one.player for one in sheet.cards] == list(sheet.columns)
+        assert event_code(facts_of(same)) == right, "as if its code had been read"
+        assert unplaced(same) == []
+        assert verify(same).misfits == ()
+        (record,) = same.records(kind="assigned")
+        assert record.body["sheet"] == 1
+        assert "Eva" not in record.text
+
+
+def test_columns_of_games_become_those_of_players(archive: Archive) -> None:
+    stray(archive, cards={f"g{n}": card(chance(1, n)) for n in (1, 2)}, mode="games")
+    assert put(archive, None, round=1, table=1) == [Step.ADDED]
+    first = facts_of(archive).sheets[0]
+    assert [one.points for one in first.cards] == [237 + chance(1, n) for n in (1, 2)]
+    assert verify(archive).misfits == ()
+
+
+def test_what_was_decided_stays(archive: Archive) -> None:
+    sha256 = stray(archive, doubts={SIXES: {"18": 0.6, "24": 0.39}})
+    told = decision("18", sha256=sha256, cell=SIXES, read=None)
+    add_decisions(archive, [told], CATALOGUE)
+    put(archive)
+    assert not any(one.open for one in facts_of(archive).sheets[0].cards)
+    later = decision("24", sha256=sha256, cell=SIXES, read=None)
+    add_decisions(archive, [later], CATALOGUE)
+    assert facts_of(archive).sheets[0].cards[0].findings
+    assert verify(archive).misfits == ()
+
+
+def test_a_sheet_that_is_in_is_compared(archive: Archive, tmp_path: Path) -> None:
+    add(archive, photo(tmp_path, facts_of(archive).sheets[0]))
+    stray(archive)
+    assert put(archive) == [Step.JOINED]
+    assert facts_of(archive).sheets[0].readings == 2
+    stray(archive, nonce="else", sheet=78, cards=CARDS | {"p2": card(9)})
+    assert put(archive) == [Step.CONFLICT]
+    assert facts_of(archive).sheets[0].contested == {"p2"}
+    assert verify(archive).misfits == ()
+
+
+@pytest.mark.parametrize(
+    ("cards", "more", "sheet", "told"),
+    [
+        (CARDS, {}, 9, "has no sheet 9"),
+        ({"p1": card(5)}, {}, 1, "it has 1 column, and sheet 1 has 2"),
+        ({"p1": {}, "p2": {}}, {"variant": "yatzy"}, 1, "it is of yatzy, not of yahtzee"),
+    ],
+)
+def test_what_it_cannot_be(
+    archive: Archive, cards: Any, more: dict[str, Any], sheet: int, told: str
+) -> None:
+    stray(archive, cards=cards, **more)
+    before = len(list(archive.records()))
+    with pytest.raises(UsageError) as refused:
+        put(archive, sheet)
+    assert told in str(refused.value.message)
+    assert len(list(archive.records())) == before
+
+
+def test_the_name_must_mean_one_sheet(archive: Archive) -> None:
+    stray(archive)
+    for name in ("zz", " "):
+        with pytest.raises(UsageError, match="there is no sheet of no event"):
+            assign(archive, name, (None, 1, None, None), "Eva", CATALOGUE)
+
+
+def test_another_station_learns_of_it(archive: Archive, tmp_path: Path) -> None:
+    create_archive(tmp_path / "b")
+    with open_archive(tmp_path / "b") as second:
+        take(second, archive)
+        stray(archive)
+        put(archive)
+        take(second, archive)
+        assert [state.name for state in states_of(facts_of(second).sheets[0])][-1] == "by-hand"
+        assert len(list(second.records(kind="assigned"))) == 1
+        agree(archive, second)
+
+
+def test_by_commands(
+    archive: Archive, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Runner(capsys, monkeypatch)
+    options = ("--archive", archive.folder)
+    assert run("archive", "assign", *options).err == "every sheet is in its place\n"
+    stray(archive)
+    listed = run("archive", "assign", *options)
+    name, _, rest = listed.out.strip().partition("  ")
+    assert rest == "Yahtzee · 2 columns · printed as sheet 77 · totals 251, 258 · stray.jpg"
+    for wrong in ((), ("--sheet", 1), ("--by", "Eva"), ("--by", "Eva", "--round", 1)):
+        ended = run("archive", "assign", name, *wrong, *options)
+        assert (ended.code, "--sheet 5 --by NAME" in ended.err) == (2, True)
+    done = run("archive", "assign", name, "--round", 1, "--table", 1, "--by", "Eva", *options)
+    assert (done.code, done.err) == (
+        0,
+        "sheet 1 · Round 1 · Table 1: it was missing, and is in now\n",
+    )
+    assert "1  put to its place by hand" in run("event", "status", *options).out
