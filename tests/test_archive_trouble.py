@@ -10,9 +10,10 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import create_engine, event, inspect, select, text
+from sqlalchemy import create_engine, event, inspect, make_url, select, text
 
 from scorecheck.archive import migrate, tables
 from scorecheck.archive.opening import DATABASE, create_archive, open_archive
@@ -21,6 +22,9 @@ from scorecheck.archive.verify import verify
 from scorecheck.errors import ArchiveError, MissingToolError, UsageError
 from tests.cli_runner import Runner
 from tests.made_archive import RECORDS, Place, add_photo, fill, tamper
+
+if TYPE_CHECKING:
+    from tests.made_postgres import Server  # psycopg is an extra
 
 NOBODY = 65534
 
@@ -52,6 +56,53 @@ def test_a_full_disk(sqlite_place: Place) -> None:
     assert caught.value.exit_code == 5
     assert "is full" in caught.value.message
     assert still_whole(sqlite_place)
+
+
+@pytest.fixture
+def postgres_place(tmp_path: Path, postgres_server: Server) -> Place:
+    """An archive with PostgreSQL, a little of everything in it."""
+    made = Place(tmp_path / "archive", postgres_server.empty_database())
+    made.create()
+    fill(made)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("what", "code"),
+    [
+        ("DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$", "archive-full"),
+        ("SELECT pg_terminate_backend(pg_backend_pid())", "archive-unusable"),
+        ("SET TRANSACTION READ ONLY", "archive-read-only"),
+        ("SELECT nothing FROM nowhere", "archive-unusable"),
+    ],
+)
+def test_what_a_server_refuses(postgres_place: Place, what: str, code: str) -> None:
+    """A full disk, a server that is stopped, one that only copies another, a fault of its own."""
+    with postgres_place.open() as archive:
+        with pytest.raises(ArchiveError) as caught, archive.write() as change:
+            change.append("sample", {"seed": "1", "sheets": []})
+            change.connection.execute(text(what))
+            change.append("sample", {"seed": "2", "sheets": []})
+        assert (caught.value.code, caught.value.exit_code) == (code, 5)
+        assert len(str(caught.value.message).splitlines()) == 1
+        assert archive.where in caught.value.message
+    assert still_whole(postgres_place)
+
+
+def test_somebody_who_may_only_read(postgres_place: Place, postgres_server: Server) -> None:
+    with postgres_server.connected() as connection:
+        connection.execute("DROP ROLE IF EXISTS reader")
+        connection.execute("CREATE ROLE reader LOGIN PASSWORD 'r'")
+        connection.execute("GRANT USAGE ON SCHEMA public TO reader")
+        connection.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
+    assert postgres_place.db is not None
+    address = make_url(postgres_place.db).set(username="reader", password="r")
+    reader = Place(postgres_place.folder, address.render_as_string(hide_password=False))
+    assert still_whole(reader)
+    with pytest.raises(ArchiveError) as caught, reader.open() as archive, archive.write() as change:
+        change.append("sample", {"seed": "1", "sheets": []})
+    assert caught.value.code == "archive-read-only"
+    assert still_whole(reader)
 
 
 @pytest.mark.parametrize("command", ["verify", "log", "forget"])
@@ -286,5 +337,5 @@ def test_an_error_that_nobody_foresaw_is_told_in_the_databases_words() -> None:
     engine = create_engine("sqlite://")
     with engine.connect() as connection, pytest.raises(Exception, match="no such table") as caught:
         connection.execute(text("SELECT 1 FROM nowhere"))
-    told = trouble("club", caught.value)  # type: ignore[arg-type]
+    told = trouble("club", caught.value)
     assert told.message == "the archive club cannot be used: no such table: nowhere"

@@ -91,7 +91,7 @@ def misfit(where: object) -> ArchiveError:
 _TROUBLES = (
     (("SQLITE_BUSY", "SQLITE_LOCKED", "55P03", "57014", "40"), locked),
     (("SQLITE_FULL", "53100"), full),
-    (("SQLITE_READONLY", "25006"), read_only),
+    (("SQLITE_READONLY", "25006", "42501"), read_only),
     (("SQLITE_NOTADB",), not_a_database),
     (("SQLITE_CORRUPT", "XX001", "XX002"), damaged),
     (("SQLITE_CONSTRAINT", "23"), misfit),
