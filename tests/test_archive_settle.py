@@ -12,6 +12,7 @@ from scorecheck.archive.opening import create_archive
 from scorecheck.archive.versions import Step
 from scorecheck.cli.countdown import Countdown, in_words
 from scorecheck.measure.stub_photos import read_stub, write_photo
+from tests import made_club
 from tests.cli_runner import Runner
 from tests.made_decisions import decision
 from tests.made_sheets import CLEAN, WRONG_SUM
@@ -79,7 +80,11 @@ def test_a_conflict_is_listed_and_settled(run: Runner) -> None:
     run("archive", "add", photo("a.jpg"), photo("c.jpg", WRONG_SUM))
     listed = run("archive", "settle")
     assert listed.code == 1
-    assert "g1/upper_sum/sum: first 63, second 62" in listed.out
+    lines = [line.strip() for line in listed.out.splitlines()]
+    assert lines[0].endswith(": Yahtzee, sheet 12")
+    assert lines[1].startswith("first: a.jpg (scorecheck-archive/photos/")
+    assert "game 1, Sum: first 63, second 62" in lines
+    assert "--take first --by NAME" in listed.err
     (conflict,) = run("archive", "settle", "--json").json("archive-conflicts-1")["conflicts"]
     assert conflict["second"]["called"] == ["c.jpg"]
     number = conflict["conflict"]
@@ -89,6 +94,30 @@ def test_a_conflict_is_listed_and_settled(run: Runner) -> None:
     assert (again.code, again.err) == (0, "no conflict is open\n")
     assert run("archive", "settle", number, "--take", "first", "--by", "Anna").code == 2
     assert run("archive", "verify").code == 0
+
+
+def test_a_conflict_of_an_event_is_told_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Runner(capsys, monkeypatch)
+    with made_club.club(tmp_path / "club") as archive:
+        sheet = made_club.facts_of(archive).sheets[0]
+        names = [made_club.facts_of(archive).player(one or "").name for one in sheet.columns]
+        made_club.add(archive, made_club.photo(tmp_path, sheet))
+        other = {"p2": made_club.card(6)}
+        made_club.add(archive, made_club.photo(tmp_path, sheet, "b", other))
+    options = ("--archive", tmp_path / "club")
+    lines = [line.strip() for line in run("archive", "settle", *options).out.splitlines()]
+    assert lines[0].partition(": ")[2] == (
+        f"Vårcupen · sheet 1 · Round 1 · Table 1 · {names[0]}, {names[1]}"
+    )
+    assert f"{names[1]}, Chance: first 21, second 6" in lines
+    assert lines[-1] == f"total of {names[1]}: 258 with the first, 243 with the second"
+    document = run("archive", "settle", "--json", *options).json("archive-conflicts-1")
+    (told,) = document["conflicts"]
+    assert (told["event"], told["round"], told["players"]["p2"]) == ("Vårcupen", 1, names[1])
+    assert told["totals"] == [{"column": "p2", "first": 258, "second": 243}]
+    assert "Summe von" in run("archive", "settle", "--lang", "de", *options).out
 
 
 @pytest.mark.parametrize("given", [[], ["--take", "first"], ["--by", "Anna"]])

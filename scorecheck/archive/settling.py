@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import select
 
+from scorecheck.archive.cards import cards_of, judged
+from scorecheck.archive.facts import FINAL_SUM, Player
 from scorecheck.archive.names import PERSON
 from scorecheck.archive.papers import Conflict, Papers
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.reading_json import Body, columns_of, identity_of
+from scorecheck.archive.shown import player_name
 from scorecheck.archive.store import Archive, Change
-from scorecheck.archive.tables import photo_names, photos
+from scorecheck.archive.tables import events, names, photo_names, photos, players
 from scorecheck.archive.versions import Take, Versions
+from scorecheck.decisions.record import Decision
 from scorecheck.errors import UsageError
+from scorecheck.game.card import Number
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.languages.phrase import Phrase
 
@@ -34,8 +39,24 @@ class Side:
 
 
 @dataclass(frozen=True)
+class Totals:
+    """What one column comes to by the first and by the second reading."""
+
+    column: str
+    first: Number | None
+    second: Number | None
+
+
+@dataclass(frozen=True)
 class Contested:
-    """A conflict that is open, and what stands against what in its cells."""
+    """A conflict that is open, and what stands against what in its cells.
+
+    Attributes:
+        sheet_number: None where it could not be read.
+        event: its name, and below it the round and the table; empty for a sheet of no event.
+        players: who plays in each column, where it is known.
+        totals: of each column whose total depends on which reading holds.
+    """
 
     number: int
     variant: str
@@ -44,13 +65,22 @@ class Contested:
     cells: tuple[str, ...]
     first: Side
     second: Side
+    event: str = ""
+    round: int = 0
+    table: int = 0
+    players: Mapping[str, str] = field(default_factory=dict)
+    totals: tuple[Totals, ...] = ()
 
 
-def contested(archive: Archive) -> list[Contested]:
-    """Every open conflict."""
+def contested(archive: Archive, catalogue: Catalogue | None = None) -> list[Contested]:
+    """Every open conflict.
+
+    Args:
+        catalogue: the games, to tell what the totals come to either way.
+    """
     with archive.read() as connection:
         papers = Papers(Change(connection))
-        return [_contested(archive, papers, one) for one in papers.open_conflicts()]
+        return [_contested(archive, papers, one, catalogue) for one in papers.open_conflicts()]
 
 
 def settle(archive: Archive, number: int, take: Take, by: str, catalogue: Catalogue) -> Body | None:
@@ -79,18 +109,6 @@ def settle(archive: Archive, number: int, take: Take, by: str, catalogue: Catalo
         return Versions(papers, catalogue).settle(conflict, take, person)
 
 
-def lines_of(conflicts: Sequence[Contested]) -> list[str]:
-    """The conflicts for people to read: each cell with what either photo says."""
-    lines = []
-    for one in conflicts:
-        lines.append(f"conflict {one.number}: {one.variant} sheet {one.sheet_number}")
-        lines.append(f"  first:  {_named(one.first)}")
-        lines.append(f"  second: {_named(one.second)}")
-        for cell, old, new in zip(one.cells, one.first.texts, one.second.texts, strict=True):
-            lines.append(f"  {cell}: first {old or 'blank'}, second {new or 'blank'}")
-    return lines
-
-
 def document(conflicts: Sequence[Contested]) -> dict[str, Any]:
     """The same as JSON."""
     return {"schema": SCHEMA, "conflicts": [_json(one) for one in conflicts]}
@@ -103,9 +121,17 @@ def _json(one: Contested) -> dict[str, Any]:
         "variant": one.variant,
         "sheet_number": one.sheet_number,
         "in_event": one.in_event,
+        "event": one.event or None,
+        "round": one.round or None,
+        "table": one.table or None,
+        "players": dict(one.players),
         "cells": [
             {"cell": cell, "first": old, "second": new}
             for cell, old, new in zip(one.cells, one.first.texts, one.second.texts, strict=True)
+        ],
+        "totals": [
+            {"column": total.column, "first": total.first, "second": total.second}
+            for total in one.totals
         ],
     } | {
         name: {"photo": str(side.photo), "called": list(side.called), "page": side.page}
@@ -113,10 +139,12 @@ def _json(one: Contested) -> dict[str, Any]:
     }
 
 
-def _contested(archive: Archive, papers: Papers, one: Conflict) -> Contested:
+def _contested(
+    archive: Archive, papers: Papers, one: Conflict, catalogue: Catalogue | None
+) -> Contested:
     first, second = papers.reading(one.first), papers.reading(one.second)
     identity = identity_of(second)
-    return Contested(
+    told = Contested(
         number=one.seq,
         variant=identity.variant,
         sheet_number=identity.sheet if identity.complete else None,
@@ -124,22 +152,58 @@ def _contested(archive: Archive, papers: Papers, one: Conflict) -> Contested:
         cells=one.cells,
         first=_side(archive, papers, first, one.cells),
         second=_side(archive, papers, second, one.cells),
+        totals=() if catalogue is None else tuple(_totals(papers, one, catalogue)),
     )
+    sheet = papers.sheet_of(second) if one.sheet is not None else None
+    if sheet is None:
+        return told
+    name = select(events.c.name).where(events.c.event == sheet["event"])
+    return replace(
+        told,
+        event=papers.connection.scalar(name) or "",
+        round=sheet["round"],
+        table=sheet["table"],
+        players=_players(papers, sheet["columns"]),
+    )
+
+
+def _players(papers: Papers, columns: Sequence[str | None]) -> dict[str, str]:
+    """Who plays in each column."""
+    found = select(players.c.player, players.c.number, names.c.name).outerjoin(
+        names, names.c.commitment == players.c.name
+    )
+    rows = papers.connection.execute(found.where(players.c.player.in_(filter(None, columns))))
+    known = {id: player_name(Player(id, number, name or "")) for id, number, name in rows}
+    return {f"p{at}": known[id] for at, id in enumerate(columns, start=1) if id in known}
+
+
+def _totals(papers: Papers, one: Conflict, catalogue: Catalogue) -> Iterator[Totals]:
+    """The columns whose totals depend on which reading holds."""
+    current = papers.current(one.paper)
+    second = papers.reading(one.second)
+    decisions = [Decision.from_json(body) for body in papers.decisions_on([second])]
+    cards = cards_of(judged([second], decisions, catalogue))
+    mine = {} if current is None else {card["column"]: _total(card) for card in current["cards"]}
+    for card in cards:
+        before, after = mine.get(card["column"]), _total(card)
+        if before != after:
+            yield Totals(card["column"], before, after)
+
+
+def _total(card: Body) -> Number | None:
+    """What a column is worth by the rules."""
+    found: Number | None = card["totals"].get(FINAL_SUM, [None, None])[1]
+    return found
 
 
 def _side(archive: Archive, papers: Papers, body: Body, cells: Sequence[str]) -> Side:
     texts = {cell.cell: cell.text for column in columns_of(body) for cell in column}
-    names = select(photo_names.c.name).where(photo_names.c.sha256 == body["sha256"])
+    called = select(photo_names.c.name).where(photo_names.c.sha256 == body["sha256"])
     ending = select(photos.c.ending).where(photos.c.sha256 == body["sha256"])
     found = papers.connection.scalar(ending)
     return Side(
         PhotoStore(archive.folder).path(body["sha256"], found or ""),
-        tuple(papers.connection.scalars(names.order_by(photo_names.c.name))),
+        tuple(papers.connection.scalars(called.order_by(photo_names.c.name))),
         body["page"],
         tuple(texts.get(cell, "") for cell in cells),
     )
-
-
-def _named(side: Side) -> str:
-    page = f" page {side.page}" if side.page > 1 else ""
-    return f"{', '.join(side.called)}{page} ({side.photo})"

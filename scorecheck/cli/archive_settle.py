@@ -10,7 +10,7 @@ import typer
 from scorecheck.cli.archive_options import DEFAULT_FOLDER, ArchiveDir, Db
 from scorecheck.cli.console import emit, emit_json, say
 from scorecheck.cli.guard import guarded
-from scorecheck.cli.options import AsJson, Quiet, Templates
+from scorecheck.cli.options import AsJson, Lang, Quiet, Templates
 from scorecheck.errors import UsageError
 
 
@@ -39,6 +39,7 @@ def settle(
     archive: ArchiveDir = DEFAULT_FOLDER,
     db: Db = None,
     templates: Templates = None,
+    lang: Lang = "en",
     json: AsJson = False,
     quiet: Quiet = False,
 ) -> int:
@@ -47,32 +48,48 @@ def settle(
     Nothing is lost: both readings stay, and so does every version. A list ends with 1 where a
     conflict is open. A photo that was misread is better settled cell by cell, in a review.
     """
-    if number is not None and (take is None or by is None or not by.strip()):
-        raise UsageError(
-            f"conflict {number}: say which reading holds, and who says so",
-            help=f"scorecheck archive settle {number} --take first --by NAME",
-            code="settle",
-        )
-
     from scorecheck.archive.opening import open_archive
-    from scorecheck.archive.settling import contested, document, lines_of
+    from scorecheck.archive.settle_text import lines_of
+    from scorecheck.archive.settling import contested, document
     from scorecheck.archive.settling import settle as settle_one
     from scorecheck.archive.versions import Take
     from scorecheck.game.catalogue import load_catalogue
+    from scorecheck.languages.catalogues import language
+    from scorecheck.languages.phrase import Joined, Phrase, say_in
 
+    told = say_in(language(lang))
+    if number is not None and (take is None or by is None or not by.strip()):
+        raise UsageError(
+            Phrase("conflict {number}: say which reading holds, and who says so", number=number),
+            help=Phrase("scorecheck archive settle {number} --take first --by NAME", number=number),
+            code="settle",
+        )
+    catalogue = load_catalogue(templates or ())
     with open_archive(archive, db) as opened:
         if number is not None and take is not None and by is not None:
-            catalogue = load_catalogue(templates or ())
             version = settle_one(opened, number, Take(take.value), by, catalogue)
             if not quiet:
-                made = f": version {version['version']}" if version else ""
-                say(f"conflict {number} is settled{made}")
+                done = Phrase("conflict {number} is settled", number=number)
+                made = version and Phrase("version {number}", number=version["version"])
+                say(told(Joined([done, made], between=": ") if made else done))
             return 0
-        found = contested(opened)
+        found = contested(opened, catalogue)
     if json:
         emit_json(document(found))
     elif found:
-        emit("".join(f"{line}\n" for line in lines_of(found)))
+        emit("".join(f"{told(line)}\n" for line in lines_of(found, catalogue)))
+        if not quiet:
+            say(told(_next(found[0].number)))
     elif not quiet:
-        say("no conflict is open")
+        say(told(Phrase("no conflict is open")))
     return int(bool(found))
+
+
+def _next(number: int) -> str:
+    from scorecheck.languages.phrase import Phrase
+
+    return Phrase(
+        "next: look at the paper, then scorecheck archive settle {number} --take first --by NAME "
+        "(or --take second)",
+        number=number,
+    )
