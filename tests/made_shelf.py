@@ -30,8 +30,9 @@ class StubChecks:
 
 def shelf_on(archive: Archive) -> Shelf:
     """The shelf of an archive; nothing on its desk is checked yet."""
-    checks = ArchiveChecks(StubChecks(), archive, catalogue())
-    desk = Desk(checks, Ledger(ArchiveDecisions(archive, catalogue())), catalogue())
+    decisions = ArchiveDecisions(archive, catalogue())
+    checks = ArchiveChecks(StubChecks(), archive, catalogue(), decisions.remembered)
+    desk = Desk(checks, Ledger(decisions), catalogue())
     shelf = Shelf(archive, desk)
     shelf.sheets()
     return shelf

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.store import Archive
 from scorecheck.archive.verify import verify
 from scorecheck.cli.decided import read_decided
+from scorecheck.decisions import settle
 from scorecheck.errors import ArchiveError
+from scorecheck.judge.sheet import judge_sheet
 from scorecheck.measure.stub_photos import read_stub, write_photo
 from scorecheck.review import serve
 from scorecheck.review.archived import ArchiveChecks
@@ -144,3 +147,43 @@ def test_the_command_of_a_report_takes_its_decisions_from_the_archive(archive: A
     (sheet,) = desk_on(archive).entries()[0].sheets
     made = sheet.decide(CHANCE, "19", "Åsa")
     assert [one.id for one in read_decided([sheet.ledger.log.path])] == [made.id]
+
+
+def test_a_decision_is_judged_once_for_the_archive_and_the_page(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(archive, photo(archive, "a.jpg", 2, doubts=DOUBT))
+    (sheet,) = desk_on(archive).entries()[0].sheets
+    judged: list[object] = []
+
+    def counted(*given: Any) -> Any:
+        judged.append(given)
+        return judge_sheet(*given)
+
+    monkeypatch.setattr(settle, "judge_sheet", counted)
+    for text in ("19", "14", "X"):
+        sheet.decide(CHANCE, text, "Åsa")
+        (cell,) = (
+            one for card in sheet.settled().cards for one in card.cells if one.cell == CHANCE
+        )
+        assert cell.text == text
+        assert version(archive)["cards"][0]["texts"][CHANCE] == text
+    assert len(judged) == 3
+
+
+def test_what_is_remembered_is_what_the_log_says(archive: Archive) -> None:
+    add(archive, photo(archive, "a.jpg", 2, doubts=DOUBT))
+    kept = ArchiveDecisions(archive, catalogue())
+    (sheet,) = desk_on(archive).entries()[0].sheets
+    one = sheet.decide(CHANCE, "19", "Åsa")
+    again = replace(one, id="e" * 32, text="14")
+    kept.append(again)
+    kept.append(replace(one, id="f" * 32, text=None, read=None, undoes=again.id))
+    assert version(archive)["cards"][0]["texts"][CHANCE] == "19"
+    remembered = kept.remembered
+    for number, body in remembered.bodies.items():
+        (record,) = (one for one in archive.records() if one.seq == number)
+        assert record.body == body
+    remembered.keep({10_000 + n: {} for n in range(1000)})
+    assert len(remembered.bodies) == 400
+    assert verify(archive).misfits == ()

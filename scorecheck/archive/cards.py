@@ -47,7 +47,8 @@ def judged(
 
 def at_home(decisions: Iterable[Decision], home: Place) -> list[Decision]:
     """Decisions on any photo of a sheet of paper, as if they were on this one."""
-    return [replace(one, **home._asdict()) for one in decisions]
+    there = home._asdict()
+    return [one if one.place == home else replace(one, **there) for one in decisions]
 
 
 def cards_of(sheet: SheetResult, players: Sequence[str | None] = ()) -> list[Body]:

@@ -10,19 +10,19 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from scorecheck.archive.names import PERSON, REMARK, all_names
+from scorecheck.archive.names import PERSON, REMARK, names_of
 from scorecheck.archive.papers import Papers
-from scorecheck.archive.reading_json import sheet_of
+from scorecheck.archive.reading_json import Body, sheet_of
+from scorecheck.archive.remembered import Remembered
 from scorecheck.archive.store import Archive, Change, records
 from scorecheck.archive.versions import Versions
 from scorecheck.decisions.fit import fit
 from scorecheck.decisions.record import Decision
-from scorecheck.decisions.settle import Settler
 from scorecheck.errors import UsageError
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.judge.sheet import read_columns
 from scorecheck.languages.phrase import Phrase
-from scorecheck.report.result import FileResult
+from scorecheck.report.result import FileResult, SheetResult
 
 FORGOTTEN = "(forgotten)"
 """Stands for a name, or a remark, that was taken out."""
@@ -43,22 +43,23 @@ def add_decisions(
     archive: Archive,
     decisions: Sequence[Decision],
     catalogue: Catalogue,
-    settlers: dict[str, Settler] | None = None,
+    remembered: Remembered | None = None,
 ) -> Decided:
     """Keep decisions and judge their sheets again, all of it or nothing.
 
     Args:
-        settlers: what was worked out for sheets that are judged again and again.
+        remembered: what was fetched and worked out for earlier ones.
 
     Raises:
         ArchiveError: the archive cannot be written to.
     """
+    known = Remembered() if remembered is None else remembered
     with archive.write() as change:
-        papers = Papers(change)
-        sorted_out = _sorted_out(papers, decisions, catalogue)
+        papers = Papers(change, known)
+        sorted_out = _sorted_out(papers, decisions, catalogue, known)
         for one in sorted_out.added:
             papers.append("decision", _body(change, one))
-        versions = Versions(papers, catalogue, settlers)
+        versions = Versions(papers, catalogue, known.settlers)
         for place in dict.fromkeys(one.place for one in sorted_out.added):
             reading = papers.reading_at(*place)
             if reading is not None:
@@ -68,13 +69,21 @@ def add_decisions(
 
 @dataclass
 class ArchiveDecisions:
-    """The decisions of an archive as a log, for reviews: what `append` returns from is kept."""
+    """The decisions of an archive as a log, for reviews: what `append` returns from is kept.
+
+    `remembered` may be shared with what shows the sheets, so that each is worked out once.
+    """
 
     archive: Archive
     catalogue: Catalogue
-    _settlers: dict[str, Settler] = field(default_factory=dict)
+    remembered: Remembered = field(default_factory=Remembered)
     _known: list[Decision] = field(default_factory=list)
     _last: int = 0
+
+    def __post_init__(self) -> None:
+        # While a connection is open, though it does nothing, SQLite need not fold its log into the
+        # file at the end of each decision; the decision itself is on the disk either way.
+        self._open = self.archive.engine.connect()
 
     @property
     def path(self) -> Path:
@@ -85,7 +94,8 @@ class ArchiveDecisions:
         """Every decision and undo, in the order in which they were made."""
         with self.archive.read() as connection:
             new = list(records(connection, self._last, "decision"))
-            names = all_names(connection) if new else {}
+            told = [one.body[part] for one in new for part in ("by", "remark")]
+            names = names_of(connection, dict.fromkeys(told)) if new else {}
         self._known += [_told(record.body, names) for record in new]
         self._last = new[-1].seq if new else self._last
         return tuple(self._known)
@@ -97,7 +107,7 @@ class ArchiveDecisions:
             ArchiveError: it could not be written; then it does not count.
             UsageError: it fits no cell of the sheet as the archive has it.
         """
-        done = add_decisions(self.archive, [decision], self.catalogue, self._settlers)
+        done = add_decisions(self.archive, [decision], self.catalogue, self.remembered)
         if done.elsewhere or done.misfits:
             raise UsageError(
                 Phrase("the sheet in the archive has no such cell"),
@@ -106,7 +116,9 @@ class ArchiveDecisions:
             )
 
 
-def _sorted_out(papers: Papers, decisions: Sequence[Decision], catalogue: Catalogue) -> Decided:
+def _sorted_out(
+    papers: Papers, decisions: Sequence[Decision], catalogue: Catalogue, remembered: Remembered
+) -> Decided:
     known = tuple(one for one in decisions if papers.decision(one.id) is not None)
     new = [one for one in decisions if one not in known]
     added: dict[str, Decision] = {}
@@ -117,13 +129,29 @@ def _sorted_out(papers: Papers, decisions: Sequence[Decision], catalogue: Catalo
         if not readings:
             elsewhere += own
             continue
-        sheets = tuple(sheet_of(body, catalogue, read_columns) for body in readings)
-        before = [Decision.from_json(body) for body in papers.decisions_on(readings)]
+        sheets = tuple(_as_read(body, catalogue, remembered) for body in readings)
+        before = [before for one in own for before in _taken_back(papers, one, remembered)]
         fitted = fit([*before, *own], FileResult(Path(), sha256, None, sheets))
         added |= {one.id: one for one in fitted.decisions}
     fitting = tuple(added[one.id] for one in new if one.id in added)
     lost = [one for one in new if one.id not in added and one not in elsewhere]
     return Decided(fitting, known, tuple(elsewhere), tuple(lost))
+
+
+def _as_read(body: Body, catalogue: Catalogue, remembered: Remembered) -> SheetResult:
+    name = body["reading"]
+    if name not in remembered.sheets:
+        remembered.sheets[name] = sheet_of(body, catalogue, read_columns)
+    return remembered.sheets[name]
+
+
+def _taken_back(papers: Papers, one: Decision, remembered: Remembered) -> list[Decision]:
+    """What a decision takes back, and what that took back, the first of them first."""
+    found: list[Decision] = []
+    while one.undoes is not None and (body := papers.decision(one.undoes)) is not None:
+        one = remembered.decision(body)
+        found.insert(0, one)
+    return found
 
 
 def _body(change: Change, one: Decision) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 
 from sqlalchemy import Connection, delete, insert, select
 
@@ -50,6 +51,13 @@ def name_of(connection: Connection, commitment: str) -> str | None:
 def all_names(connection: Connection) -> dict[str, str]:
     """Every name that is known, by its commitment."""
     found = connection.execute(select(names.c.commitment, names.c.name))
+    return {row.commitment: row.name for row in found}
+
+
+def names_of(connection: Connection, commitments: Iterable[str]) -> dict[str, str]:
+    """The names that are known of some commitments."""
+    wanted = select(names.c.commitment, names.c.name)
+    found = connection.execute(wanted.where(names.c.commitment.in_(list(commitments))))
     return {row.commitment: row.name for row in found}
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 
 from scorecheck.archive.combined import combined
 from scorecheck.archive.reading_json import Body
+from scorecheck.archive.remembered import Remembered
 from scorecheck.archive.store import Change
 from scorecheck.archive.tables import (
     conflicts,
@@ -27,12 +28,12 @@ from scorecheck.archive.tables import (
     version_readings,
     versions,
 )
-
 from scorecheck.decisions.record import Decision
 
 ASSIGNED, MOVED = "assigned", "moved"
 """Why the last versions of a sheet of no event were made once it has its place in one: the one in
 its place, and the one that it leaves behind."""
+
 
 @dataclass(frozen=True)
 class Conflict:
@@ -49,8 +50,9 @@ class Conflict:
 class Papers:
     """The sheets of paper, as they stand within a change."""
 
-    def __init__(self, change: Change) -> None:
+    def __init__(self, change: Change, remembered: Remembered | None = None) -> None:
         self._change = change
+        self._remembered = Remembered() if remembered is None else remembered
         self.connection = change.connection
         self._readings: dict[str, Body] = {}
         self.last_seq = 0
@@ -101,6 +103,11 @@ class Papers:
         current = self.current_with(reading["reading"])
         others = [] if current is None else map(self.reading, current["readings"])
         return combined([reading, *(one for one in others if one["reading"] != reading["reading"])])
+
+    def is_alone(self, reading: str) -> bool:
+        """Whether a sheet of paper rests on this reading only."""
+        current = self.current_with(reading)
+        return current is not None and current["readings"] == [reading]
 
     def current(self, paper: str) -> Body | None:
         """The latest version of a sheet of paper."""
@@ -162,6 +169,10 @@ class Papers:
         place = or_(*(_is_on(body) for body in bodies))
         return in_time(self.bodies(select(decisions.c.seq).where(place).order_by(decisions.c.seq)))
 
+    def said_on(self, bodies: Sequence[Body]) -> list[Decision]:
+        """The same as decisions."""
+        return [self._remembered.decision(one) for one in self.decisions_on(bodies)]
+
     def decision(self, name: str) -> Body | None:
         """A decision by its id, if it is in the archive."""
         return self._body(select(decisions.c.seq).where(decisions.c.decision == name))
@@ -189,9 +200,14 @@ class Papers:
     def bodies(self, seqs: Select[Any]) -> list[Body]:
         """The bodies of the records with some numbers, in the order asked for."""
         wanted = [seq for seq in self.connection.scalars(seqs) if seq is not None]
-        rows = select(log.c.seq, log.c.body).where(log.c.seq.in_(wanted))
-        texts = {row.seq: row.body for row in self.connection.execute(rows)}
-        return [json.loads(texts[seq]) for seq in wanted]
+        kept = self._remembered.bodies
+        found = {seq: kept[seq] for seq in wanted if seq in kept}
+        missing = [seq for seq in wanted if seq not in kept]
+        if missing:
+            rows = select(log.c.seq, log.c.body).where(log.c.seq.in_(missing))
+            found |= {row.seq: json.loads(row.body) for row in self.connection.execute(rows)}
+            self._remembered.keep({seq: found[seq] for seq in missing})
+        return [found[seq] for seq in wanted]
 
 
 def in_time(decisions: Sequence[Body]) -> list[Body]:

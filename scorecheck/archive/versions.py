@@ -267,8 +267,7 @@ class Versions:
         return {one.cell for one in found if one.standing is Standing.SETTLED}
 
     def _decisions(self, readings: Sequence[Body]) -> list[Decision]:
-        told = [Decision.from_json(one) for one in self.papers.decisions_on(readings)]
-        return at_home(told, place_of(readings[0]))
+        return at_home(self.papers.said_on(readings), place_of(readings[0]))
 
     def _sure(self, paper: str) -> Body:
         """The latest version of a sheet of paper that has one."""
@@ -295,13 +294,12 @@ class Versions:
         """
         readings = in_order(readings)
         sheet = self.papers.sheet_of(readings[0]) if current is None or current["sheet"] else None
-        decisions = self.papers.decisions_on(readings)
+        decisions = self.papers.said_on(readings)
         players = sheet["columns"] if sheet else ()
         if found is not None and readings == [found.reading] and not decisions:
             cards, table = seated(found.cards, players), found.table
         else:
-            said = [Decision.from_json(one) for one in decisions]
-            result = judged(readings, said, self._catalogue, self._settlers)
+            result = judged(readings, decisions, self._catalogue, self._settlers)
             cards, table = cards_of(result, players), table_of(result)
         version: Body = {
             "event": sheet["event"] if sheet else None,
@@ -309,7 +307,7 @@ class Versions:
             "paper": current["paper"] if current else readings[0]["reading"],
             "version": current["version"] + 1 if current else 1,
             "readings": [one["reading"] for one in readings],
-            "decisions": [one["id"] for one in decisions],
+            "decisions": [one.id for one in decisions],
             "why": why.value,
             "judged": TOGETHER,
             "program": __version__,

@@ -57,11 +57,7 @@ def hints_for(
     strange = [mark for mark in marks if not _fits(mark, rules)]
     if not strange:
         return ()
-    others = [
-        ruleset(other, other.resolve_options())
-        for other in catalogue.all()
-        if other.id != template.id and not other.columns
-    ]
+    others = other_rules(template, catalogue)
     rated = [(_misfit(marks, rules, other), other) for other in others]
     least = min((rate for rate, _ in rated), default=(len(strange), 0, 0))
     wrong, _, more_dice = least
@@ -69,6 +65,15 @@ def hints_for(
     if explained < max(wrong, 1) or (more_dice and explained < _ENOUGH):
         return ()
     return (_in_words(strange, [other for rate, other in rated if rate == least], template),)
+
+
+def other_rules(template: Template, catalogue: Catalogue) -> list[Ruleset]:
+    """The rules of the games that it may be instead; to work them out the first time is slow."""
+    return [
+        ruleset(other, other.resolve_options())
+        for other in catalogue.all()
+        if other.id != template.id and not other.columns
+    ]
 
 
 def _misfit(marks: Sequence[_Mark], rules: Ruleset, other: Ruleset) -> tuple[int, int, int]:

@@ -131,8 +131,9 @@ def _archive_desk(
     archive, catalogue = open_archive(folder, db), load_catalogue(templates)
     if not archive.writable:
         raise read_only(archive.where)
-    checks = ArchiveChecks(Checker(templates, rules), archive, catalogue)
-    ledger = Ledger(ArchiveDecisions(archive, catalogue))
+    decisions = ArchiveDecisions(archive, catalogue)
+    checks = ArchiveChecks(Checker(templates, rules), archive, catalogue, decisions.remembered)
+    ledger = Ledger(decisions)
     desk = Desk(checks, ledger, catalogue, _say_when_bad)
     shelf = Shelf(archive, desk)
     shelf.sheets()

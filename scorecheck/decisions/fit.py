@@ -54,9 +54,13 @@ def fit(decisions: Sequence[Decision], file: FileResult) -> Fit:
         if number is not None:
             sheets[one.id] = number
     return Fit(
-        tuple(replace(one, sheet=sheets[one.id]) for one in own if one.id in sheets),
+        tuple(_on_sheet(one, sheets[one.id]) for one in own if one.id in sheets),
         tuple(one for one in own if one.id not in sheets),
     )
+
+
+def _on_sheet(one: Decision, sheet: int) -> Decision:
+    return one if one.sheet == sheet else replace(one, sheet=sheet)
 
 
 _Cells = Mapping[tuple[int, str], Mapping[int, CellResult]]

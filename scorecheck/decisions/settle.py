@@ -12,13 +12,14 @@ from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
+from scorecheck.audit.other_game import other_rules
 from scorecheck.decisions.record import Decision
 from scorecheck.evidence.types import WeighedCard
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.game.template import Template
 from scorecheck.judge.card import judge_weighed, weigh_card
 from scorecheck.judge.hint import hints_of
-from scorecheck.judge.sheet import judge_sheet
+from scorecheck.judge.sheet import Judged, judge_sheet
 from scorecheck.judge.written import Options
 from scorecheck.reading.types import ILLEGIBLE_TEXT, Candidate, CellReading, Person, State
 from scorecheck.report.result import (
@@ -32,6 +33,8 @@ from scorecheck.report.result import (
 
 Differences = Mapping[str, tuple[Decision, Decision]]
 """What the first and the second person said of a cell where they differ, by cell id."""
+
+_Columns = tuple[tuple[CellReading, ...], ...]
 
 _NONE: Differences = MappingProxyType({})
 
@@ -57,8 +60,8 @@ def settle(
 
 
 class Settler:
-    """Settles one sheet again and again; columns that stay as they were are not weighed and
-    judged again.
+    """Settles one sheet again and again; what stays as it was is not weighed and judged again,
+    be it a column or, where two ask for the same in a row, all of them.
 
     Args:
         sheet: as the machine left it, judged and undecided.
@@ -77,11 +80,16 @@ class Settler:
         self._catalogue = catalogue
         self._weighed = lru_cache(maxsize=64)(self._weigh_column)
         self._judged = lru_cache(maxsize=64)(self._judge_column)
+        self._judged_sheet = lru_cache(maxsize=4)(self._judge_sheet)
+        self._hints: dict[_Columns, tuple[str, ...]] = {}
 
     def warm(self) -> None:
-        """Weigh every column as the machine read it, so that the first decision is quick too."""
+        """Weigh every column as the machine read it, and get ready for what hints may need, so that
+        the first decision is quick too."""
         for cells in self._basis.columns:
             self._weighed(cells)
+        if not self.sheet.template.columns:
+            other_rules(self.sheet.template, self._catalogue)
 
     def settle(
         self, decided: Mapping[str, Decision], differences: Differences = _NONE
@@ -89,26 +97,32 @@ class Settler:
         """The sheet as it stands with these decisions, as in the function `settle`."""
         if not decided and not differences:
             return self.sheet
-        basis, template = self._basis, self.sheet.template
-        columns = [
+        columns = tuple(
             tuple(_said(cell, decided.get(cell.cell), differences.get(cell.cell)) for cell in cells)
-            for cells in basis.columns
-        ]
-        judged = judge_sheet(
-            columns, template, basis.options, basis.identity, self._weigh, self._judge
+            for cells in self._basis.columns
         )
+        judged = self._judged_sheet(columns)
         cards = tuple(
             _with_words(card, own, decided, differences)
             for card, own in zip(judged.cards, self.sheet.cards, strict=True)
         )
-        hints = hints_of(cards, template, basis.options, self._catalogue)
+        if columns not in self._hints:
+            self._hints = {columns: self._hints_of(cards)}
         return replace(
             self.sheet,
             cards=cards,
             table=judged.table,
             match=judged.match,
-            notes=(*basis.notes, *hints),
+            notes=(*self._basis.notes, *self._hints[columns]),
         )
+
+    def _judge_sheet(self, columns: _Columns) -> Judged:
+        basis, template = self._basis, self.sheet.template
+        given = (template, basis.options, basis.identity, self._weigh, self._judge)
+        return judge_sheet(columns, *given)
+
+    def _hints_of(self, cards: Sequence[CardResult]) -> tuple[str, ...]:
+        return hints_of(cards, self.sheet.template, self._basis.options, self._catalogue)
 
     def _weigh(
         self, cells: Sequence[CellReading], template: Template, options: Options

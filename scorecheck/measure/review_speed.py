@@ -1,9 +1,10 @@
-"""How quick the review page is: `python -m scorecheck.measure.review_speed PHOTO`.
+"""How quick the review page is: `python -m scorecheck.measure.review_speed PHOTO [--archive]`.
 
 Reads the photo, serves the page on this machine, and measures from outside: how long the sheet
 takes to open, and from sending a decision to the answer that it is on the disk, with the verdict
 that follows from it. With Chromium and playwright installed the same is measured in the browser:
-until the sheet with all its frames is drawn, and from the key to the word "Saved".
+until the sheet with all its frames is drawn, and from the key to the word "Saved". With `--archive`
+decisions go into an archive that holds the photo, and as many other sheets as `--others` says.
 """
 
 from __future__ import annotations
@@ -24,17 +25,28 @@ from pathlib import Path
 
 import uvicorn
 
+from scorecheck.archive.add import add_files
+from scorecheck.archive.decide import ArchiveDecisions
+from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.decisions.log import DecisionLog
 from scorecheck.game.catalogue import load_catalogue
+from scorecheck.measure.stub_photos import read_stub, write_photo
 from scorecheck.review.app import make_app
+from scorecheck.review.archived import ArchiveChecks
 from scorecheck.review.checking import Checker
 from scorecheck.review.desk import Desk
+from scorecheck.review.desk_facts import KeptList
+from scorecheck.review.kept_facts import ShelfList
 from scorecheck.review.ledger import Ledger
 from scorecheck.review.serve import config_for, open_doors
 from scorecheck.review.sheet import ReviewSheet
+from scorecheck.review.shelf import Shelf
 from scorecheck.review.uploads import Uploads
 
 TOKEN = "review-speed"
+
+_CARD = {"ones/value": "3", "chance/value": "14"}
+"""What stands on the other sheets of an archive."""
 
 
 @dataclass(frozen=True)
@@ -55,21 +67,41 @@ class Page:
         return sum(len(card.cells) for card in self.sheet.machine.cards)
 
 
+def beside_photo(folder: Path) -> tuple[Desk, None]:
+    """A desk whose decisions are kept in a file in a folder."""
+    log = DecisionLog(folder / "decisions.jsonl")
+    return Desk(Checker(), Ledger(log), load_catalogue()), None
+
+
+def in_archive(folder: Path, others: int) -> tuple[Desk, KeptList]:
+    """A desk whose decisions go into an archive with the photo and some other sheets."""
+    catalogue = load_catalogue()
+    create_archive(folder / "archive")
+    archive = open_archive(folder / "archive")
+    made = [
+        write_photo(folder / f"{n}.jpg", {"p1": _CARD, "p2": _CARD}, sheet=n, mode="players")
+        for n in range(1, others + 1)
+    ]
+    list(add_files(archive, made, read_stub, catalogue))
+    for path in made:
+        path.unlink()
+    decisions = ArchiveDecisions(archive, catalogue)
+    checks = ArchiveChecks(Checker(), archive, catalogue, decisions.remembered)
+    desk = Desk(checks, Ledger(decisions), catalogue)
+    return desk, ShelfList(Shelf(archive, desk))
+
+
 @contextmanager
-def serving(photo: Path, folder: Path) -> Iterator[Page]:
-    """Serve the first sheet of a photo, with its decisions in a folder."""
-    checker = Checker()
-    try:
-        checked = checker.check(photo)
-    finally:
-        checker.close()
-    desk = Desk(checker, Ledger(DecisionLog(folder / "decisions.jsonl")), load_catalogue())
-    entry = desk.put_checked(checked)
+def serving(photo: Path, folder: Path, desk: Desk, kept: KeptList | None) -> Iterator[Page]:
+    """Serve the first sheet of a photo."""
+    entry = desk.put_checked(desk.checker.check(photo))
+    desk.checker.close()
     if not entry.sheets:
         raise SystemExit(f"{photo}: no sheet on it: {entry.error}")
     entry.sheets[0].warm()
     doors = open_doors()
-    server = uvicorn.Server(config_for(make_app(desk, Uploads(folder), TOKEN, doors.hosts)))
+    app = make_app(desk, Uploads(folder), TOKEN, doors.hosts, kept=kept)
+    server = uvicorn.Server(config_for(app))
     thread = threading.Thread(target=server.run, args=(list(doors.sockets),), daemon=True)
     thread.start()
     while not server.started:
@@ -169,20 +201,27 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photo", type=Path)
     parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--archive", action="store_true", help="decisions go into an archive")
+    parser.add_argument("--others", type=int, default=0, help="other sheets in the archive")
     args = parser.parse_args()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        serving(args.photo, Path(folder)) as page,
-    ):
-        print(f"{args.photo.name}: {page.cells} cells, {len(page.sheet.asked)} of them in doubt")
-        print(row("page and picture served", time_opening(page, 20)))
-        print(row("decision on disk, verdict answered", time_decisions(page, args.rounds)))
-        browser = time_browser(page, min(args.rounds, 40))
-        if browser is None:
-            print("in the browser: not measured (needs Chromium and playwright)")
-        else:
-            print(row("in the browser, sheet drawn", browser[0]))
-            print(row('in the browser, key to "Saved"', browser[1]))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        desk, kept = in_archive(folder, args.others) if args.archive else beside_photo(folder)
+        with serving(args.photo, folder, desk, kept) as page:
+            measure(args, page)
+
+
+def measure(args: argparse.Namespace, page: Page) -> None:
+    """Measure all there is, and print a line of each."""
+    print(f"{args.photo.name}: {page.cells} cells, {len(page.sheet.asked)} of them in doubt")
+    print(row("page and picture served", time_opening(page, 20)))
+    print(row("decision on disk, verdict answered", time_decisions(page, args.rounds)))
+    browser = time_browser(page, min(args.rounds, 40))
+    if browser is None:
+        print("in the browser: not measured (needs Chromium and playwright)")
+    else:
+        print(row("in the browser, sheet drawn", browser[0]))
+        print(row('in the browser, key to "Saved"', browser[1]))
 
 
 if __name__ == "__main__":

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from scorecheck.archive.add import add_files
 from scorecheck.archive.papers import Papers
 from scorecheck.archive.reading_json import sheet_of
+from scorecheck.archive.remembered import Remembered
 from scorecheck.archive.store import Archive, Change
+from scorecheck.decisions.settle import Settler
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.report.result import FileResult
@@ -20,12 +22,14 @@ from scorecheck.review.desk import Checks
 class ArchiveChecks:
     """Checks photos, and says of each what the archive has read, whatever is read now.
 
-    A photo that is not in the archive, as a phone may send one, is added to it.
+    A photo that is not in the archive, as a phone may send one, is added to it. What is worked out
+    of a sheet is put into `remembered`, for whoever keeps the decisions.
     """
 
     checks: Checks
     archive: Archive
     catalogue: Catalogue
+    remembered: Remembered = field(default_factory=Remembered)
 
     def check(self, path: Path) -> Checked:
         """All sheets of one file; what went wrong is in the result."""
@@ -34,7 +38,7 @@ class ArchiveChecks:
             return checked
         try:
             self._add(checked.file)
-            return replace(checked, file=self._as_kept(checked.file))
+            return self._as_kept(checked)
         except ScorecheckError as error:  # what is not in the archive cannot be decided on
             return Checked(replace(checked.file, error=error, sheets=()), ())
 
@@ -48,11 +52,19 @@ class ArchiveChecks:
             if not outcome.sheets and outcome.error is not None:
                 raise outcome.error
 
-    def _as_kept(self, file: FileResult) -> FileResult:
+    def _as_kept(self, checked: Checked) -> Checked:
         """The file with its sheets as the archive judges them: with what other photos show."""
+        file = checked.file
         with self.archive.read() as connection:
             papers = Papers(Change(connection))
-            bodies = [papers.together(one) for one in papers.readings_in(file.sha256 or "")]
+            bodies = papers.readings_in(file.sha256 or "")
+            whole = [papers.together(one) for one in bodies]
+            alone = [papers.is_alone(one["reading"]) for one in bodies]
         if [body["page"] for body in bodies] != [sheet.page for sheet in file.sheets]:
-            return file  # another release finds other sheets: there are no pictures of the old
-        return replace(file, sheets=tuple(sheet_of(body, self.catalogue) for body in bodies))
+            return checked  # another release finds other sheets: there are no pictures of the old
+        sheets = tuple(sheet_of(body, self.catalogue) for body in whole)
+        settlers = tuple(Settler(sheet, self.catalogue) for sheet in sheets)
+        for body, settler, is_alone in zip(bodies, settlers, alone, strict=True):
+            if is_alone:  # else the archive takes the places of cells from another photo
+                self.remembered.settlers.setdefault(body["reading"], settler)
+        return replace(checked, file=replace(file, sheets=sheets), settlers=settlers)

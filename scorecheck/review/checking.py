@@ -12,6 +12,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
+from scorecheck.decisions.settle import Settler
 from scorecheck.errors import InputError, ScorecheckError
 from scorecheck.report.result import FileResult
 from scorecheck.review.flat_picture import FlatPictures, SheetPicture
@@ -22,10 +23,12 @@ LONGEST = 300.0
 
 @dataclass(frozen=True)
 class Checked:
-    """What became of one file; one picture for each of `file.sheets`."""
+    """What became of one file; one picture for each of `file.sheets`, and, where it is known
+    already, what settles each of them."""
 
     file: FileResult
     pictures: tuple[SheetPicture, ...]
+    settlers: tuple[Settler, ...] = ()
 
 
 class Reader:

@@ -146,7 +146,8 @@ class Desk:
 
     def show(self, entry: Entry, checked: Checked) -> None:
         """Lay a photo open, with what its check gave."""
-        found = zip(places(checked.file), checked.pictures, strict=True)
+        settlers = checked.settlers or [None] * len(checked.pictures)
+        found = zip(places(checked.file), checked.pictures, settlers, strict=True)
         entry.sheets = tuple(
             ReviewSheet(
                 key=f"{entry.number}-{number}",
@@ -157,8 +158,9 @@ class Desk:
                 ledger=self.ledger,
                 catalogue=self.catalogue,
                 kin=self.kin,
+                settler=settler,
             )
-            for number, ((place, sheet), picture) in enumerate(found, 1)
+            for number, ((place, sheet), picture, settler) in enumerate(found, 1)
         )
         entry.file = checked.file
         entry.progress = Progress.DONE

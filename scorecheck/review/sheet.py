@@ -46,7 +46,8 @@ class _Fitted:
 class ReviewSheet:
     """One sheet. `machine` is what the check gave; it never changes, and nor does what the page
     says of its cells, which is kept in `told` by cell and language. `kin` tells where else the
-    same sheet of paper was photographed: what was decided there holds here too."""
+    same sheet of paper was photographed: what was decided there holds here too. `settler` is what
+    settles `machine`, where somebody else needs it too."""
 
     key: str
     file: FileResult
@@ -56,6 +57,7 @@ class ReviewSheet:
     ledger: Ledger
     catalogue: Catalogue
     kin: Callable[[Place], tuple[Place, ...]] = lambda place: ()
+    settler: Settler | None = None
     told: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
     _lock: threading.RLock = field(default_factory=threading.RLock)
     _fitted: _Fitted | None = None
@@ -64,7 +66,7 @@ class ReviewSheet:
 
     @cached_property
     def _settler(self) -> Settler:
-        return Settler(self.machine, self.catalogue)
+        return self.settler or Settler(self.machine, self.catalogue)
 
     @cached_property
     def asked(self) -> tuple[str, ...]:
