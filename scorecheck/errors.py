@@ -7,6 +7,7 @@
     │   └── (see `code` for which: no-sheet, marks-missing, unknown-sheet, truncated, …)
     ├── OutputError         3  a place that could not be written
     ├── MissingToolError    4  a program or package that is needed is not installed
+    ├── ClusterError        4  a cluster that cannot be reached, or that has another scorecheck
     └── ArchiveError        5  an archive that is not there, cannot be used now, or does not fit
 
 A message says what is wrong and where; `help` says what to do next.
@@ -61,6 +62,12 @@ class OutputError(ScorecheckError):
 
 class MissingToolError(ScorecheckError):
     """A program or package that this step needs is not installed."""
+
+    exit_code = 4
+
+
+class ClusterError(ScorecheckError):
+    """A cluster that is not there, has no workers, or runs another scorecheck."""
 
     exit_code = 4
 

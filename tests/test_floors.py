@@ -26,7 +26,7 @@ FLOORS = (
     ("report",),
     ("judge",),
     ("pipeline", "decisions"),
-    ("processes", "crew", "resume", "batch"),
+    ("processes", "crew", "resume", "batch", "cluster", "cluster_run", "cluster_work"),
     ("archive",),
     ("review",),
     ("cli",),

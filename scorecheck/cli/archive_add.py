@@ -9,7 +9,15 @@ import typer
 
 from scorecheck.cli.archive_options import DEFAULT_FOLDER, ArchiveDir, Db
 from scorecheck.cli.guard import guarded
-from scorecheck.cli.options import AsJson, Options, Quiet, Templates, file_named, parse_options
+from scorecheck.cli.options import (
+    AsJson,
+    ClusterAt,
+    Options,
+    Quiet,
+    Templates,
+    file_named,
+    parse_options,
+)
 
 
 @guarded
@@ -34,6 +42,7 @@ def add(
         bool,
         typer.Option("--watch", help="Wait for more photos in these folders, until Ctrl+C."),
     ] = False,
+    cluster: ClusterAt = None,
     option: Options = None,
     templates: Templates = None,
     json: AsJson = False,
@@ -49,15 +58,17 @@ def add(
 
     from scorecheck.archive.opening import open_archive
     from scorecheck.cli.adding import Adding
+    from scorecheck.cli.run import workers
     from scorecheck.photo.inputs import photos_in
     from scorecheck.pipeline import make_kit
 
     with open_archive(archive, db) as opened:
         photos = () if watch else photos_in(paths, deep=True)
         kit = make_kit(templates or (), rules)
-        adding = Adding(opened, kit, None, corrected=corrected, json=json, quiet=quiet)
-        if watch:
-            adding.watch(paths)
-        else:
-            adding.add(photos)
+        with workers(cluster) as crew:
+            adding = Adding(opened, kit, crew, corrected=corrected, json=json, quiet=quiet)
+            if watch:
+                adding.watch(paths)
+            else:
+                adding.add(photos)
     return adding.finish()

@@ -12,6 +12,7 @@ from scorecheck.cli.decided import read_decided
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import (
     AsJson,
+    ClusterAt,
     Debug,
     Files,
     Lang,
@@ -62,6 +63,7 @@ def check(
     templates: Templates = None,
     debug: Debug = None,
     resume: Resume = None,
+    cluster: ClusterAt = None,
     quiet: Quiet = False,
 ) -> int:
     """Read photos of filled sheets, check every entry, and say what is right."""
@@ -73,14 +75,14 @@ def check(
     options = parse_options(option)
 
     decided = read_decided(decisions or (), templates or ())  # before the long work begins
-    run = make_run(templates, options, debug, quiet=quiet, lang=spoken)
+    run = make_run(templates, options, debug, quiet=quiet, lang=spoken, cluster=cluster)
 
     from scorecheck.batch import check_files
     from scorecheck.report.again import command
     from scorecheck.report.json import check_document
     from scorecheck.report.text import print_batch
 
-    batch = run.over(files, check_files, run.finished(resume, "check", files))
+    batch = run.over(files, check_files, run.finished(resume, "check", files), cluster)
     if decided:
         batch = run.with_decisions(batch, decided)
     if json:

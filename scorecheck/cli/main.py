@@ -30,7 +30,7 @@ EXIT_CODES = {
     1: "findings, or cells in doubt",
     2: "wrong usage, or a template or card file with errors",
     3: "an input that could not be read, or an output that could not be written",
-    4: "something needed is not installed",
+    4: "something needed is not installed, or a cluster cannot be used",
     5: "an archive that is not there, cannot be used now, or does not fit",
     70: "an error of scorecheck's own",
     130: "interrupted",
@@ -76,9 +76,9 @@ def scorecheck(
     """Print score sheets of dice games, read photos of the filled sheets, check every entry.
 
     Exit codes: 0 clean, 1 findings or cells in doubt, 2 wrong usage or template, 3 an input that
-    could not be read or an output that could not be written, 4 something needed is not installed,
-    5 an archive that is not there, cannot be used now or does not fit, 70 an error of its own,
-    130 interrupted. With several inputs the gravest counts.
+    could not be read or an output that could not be written, 4 something needed is not installed
+    or a cluster cannot be used, 5 an archive that is not there, cannot be used now or does not
+    fit, 70 an error of its own, 130 interrupted. With several inputs the gravest counts.
     """
 
 

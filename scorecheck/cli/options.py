@@ -48,6 +48,14 @@ Resume = Annotated[
         help="Keep what is finished in FILE; started again, go on from there.",
     ),
 ]
+ClusterAt = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="tcp://HOST:PORT",
+        help="Read on the workers of this Dask cluster, instead of on this machine.",
+    ),
+]
 Templates = Annotated[
     list[Path] | None,
     typer.Option("--templates", metavar="DIR", help="A folder with templates of your own."),

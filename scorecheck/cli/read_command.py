@@ -9,7 +9,7 @@ import typer
 
 from scorecheck.cli.console import data_console, emit_json
 from scorecheck.cli.guard import guarded
-from scorecheck.cli.options import AsJson, Debug, Files, Quiet, Resume, Templates
+from scorecheck.cli.options import AsJson, ClusterAt, Debug, Files, Quiet, Resume, Templates
 from scorecheck.cli.outputs import ensure_not_input, ensure_writable
 from scorecheck.cli.run import make_run
 
@@ -26,19 +26,20 @@ def read(
     templates: Templates = None,
     debug: Debug = None,
     resume: Resume = None,
+    cluster: ClusterAt = None,
     quiet: Quiet = False,
 ) -> int:
     """Read photos of filled sheets: each cell from its picture alone."""
     if picture is not None:
         ensure_writable(picture, suffixes=(".png",))
         ensure_not_input(picture, files)
-    run = make_run(templates, {}, debug, quiet=quiet)
+    run = make_run(templates, {}, debug, quiet=quiet, cluster=cluster)
 
     from scorecheck.batch import read_files
     from scorecheck.report.json import read_document
     from scorecheck.report.text import print_batch
 
-    batch = run.over(files, read_files, run.finished(resume, "read", files))
+    batch = run.over(files, read_files, run.finished(resume, "read", files), cluster)
     if json:
         emit_json(read_document(batch))
     else:

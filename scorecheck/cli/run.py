@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from scorecheck.cli.console import say, say_error
 from scorecheck.cli.countdown import Countdown
 from scorecheck.cli.outputs import ensure_folder, ensure_not_input, ensure_writable
 from scorecheck.crew import Processes
+from scorecheck.errors import UsageError
 from scorecheck.languages.catalogues import ENGLISH
 from scorecheck.languages.phrase import Phrase, Plural, translate
 from scorecheck.processes import processes_for
@@ -28,6 +30,18 @@ if TYPE_CHECKING:
     Work = Callable[[Sequence[Path], Kit, Done, Crew, Finished | None], BatchResult]
 
 
+@contextmanager
+def workers(cluster: str | None) -> Iterator[Crew | None]:
+    """The workers of a cluster, by `--cluster`; None where none is asked for."""
+    if cluster is None:
+        yield None
+        return
+    from scorecheck.cluster import Cluster
+
+    with Cluster(cluster) as crew:
+        yield crew
+
+
 REPORTS = (".pdf", ".html", ".htm")
 """The endings of a report's name."""
 
@@ -41,10 +55,26 @@ class Run:
     lang: str = ENGLISH
 
     def over(
-        self, files: Sequence[Path], work: Work, finished: Finished | None = None
+        self,
+        files: Sequence[Path],
+        work: Work,
+        finished: Finished | None = None,
+        cluster: str | None = None,
     ) -> BatchResult:
-        """Do the work on all files, with a progress bar where there are several and a terminal."""
-        crew = Processes(processes_for(len(files)))
+        """Do the work on all files, with a progress bar where there are several and a terminal.
+
+        Args:
+            cluster: the address of one whose workers do it.
+
+        Raises:
+            ClusterError: that cluster cannot be used.
+        """
+        with workers(cluster) as crew:
+            return self._by(crew or Processes(processes_for(len(files))), files, work, finished)
+
+    def _by(
+        self, crew: Crew, files: Sequence[Path], work: Work, finished: Finished | None
+    ) -> BatchResult:
         countdown = Countdown(len(files), shown=not self.quiet and len(files) > 1)
 
         def done(path: Path, worked: bool) -> None:
@@ -142,9 +172,16 @@ def make_run(
     *,
     quiet: bool,
     lang: str = ENGLISH,
+    cluster: str | None = None,
 ) -> Run:
     """Everything ready to read; fails before the first photo where something is missing."""
     if debug is not None:
+        if cluster is not None:
+            raise UsageError(
+                Phrase("--debug draws the steps on this machine, and --cluster has none of them"),
+                help=Phrase("leave out one of the two"),
+                code="debug-cluster",
+            )
         ensure_folder(debug)
     from scorecheck.pipeline import make_kit
     from scorecheck.report.debug import DebugPictures
