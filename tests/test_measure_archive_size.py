@@ -10,14 +10,20 @@ from scorecheck.archive.event_facts import event_facts
 from scorecheck.archive.opening import open_archive
 from scorecheck.archive.standings import standings
 from scorecheck.archive.status import counts
+from scorecheck.archive.verify import verify
 from scorecheck.measure import archive_size
 
 
-def test_every_sheet_is_in_and_every_player_plays_every_round(tmp_path: Path) -> None:
+def test_every_sheet_is_in_and_every_player_plays_every_round(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive_size, "_ADDED", 4)
     place = archive_size.Place(tmp_path / "archive")
     archive_size.fill(place, sheets=6, rounds=3, seed=4)
-    with open_archive(place.folder) as archive, archive.read() as connection:
-        facts = event_facts(connection, "large-cup")
+    with open_archive(place.folder) as archive:
+        assert verify(archive).misfits == ()
+        with archive.read() as connection:
+            facts = event_facts(connection, "large-cup")
     assert len(counts(facts)["in"]) == 6
     rows = standings(facts).rows
     assert len(rows) == 8
