@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from scorecheck.archive.tables import names
 from scorecheck.archive.verify import verify
 from scorecheck.archive.versions import Step
 from scorecheck.decisions.record import SETTLING, Decision
-from scorecheck.errors import UsageError
+from scorecheck.errors import ArchiveError, UsageError
 from scorecheck.measure.stub_photos import read_stub, write_photo
 from tests.made_decisions import catalogue, decision, undo
 from tests.made_sheets import CLEAN
@@ -153,6 +154,21 @@ def test_a_photo_that_thinks_otherwise_of_a_sure_cell_opens_it(archive: Archive)
     assert open_cells(archive) == []
     add(archive, "b.jpg", doubts={SIXES: {"24": 0.7, "18": 0.2}})
     assert open_cells(archive) == [SIXES]
+
+
+@pytest.mark.parametrize("change", [{"text": "14"}, {"by": "Somebody"}, {"remark": "no"}])
+def test_a_known_decision_with_other_words_is_refused(
+    archive: Archive, change: dict[str, Any]
+) -> None:
+    outcome = add(archive, doubts=DOUBT)
+    one = on(outcome)
+    decide(archive, one)
+    assert decide(archive, one).known == (one,)
+    (seq,) = [record.seq for record in archive.records(kind="decision")]
+    before = len(list(archive.records()))
+    with pytest.raises(ArchiveError, match=f"says something else than record {seq} of the archive"):
+        decide(archive, replace(one, **change))
+    assert len(list(archive.records())) == before
 
 
 def test_a_conflict_that_a_decision_removes_is_settled(archive: Archive) -> None:

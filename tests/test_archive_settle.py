@@ -127,6 +127,26 @@ def test_settling_needs_a_choice_and_a_name(run: Runner, given: list[str]) -> No
     assert "--take first --by NAME" in ended.err
 
 
+def test_a_corrected_sheet_tells_what_changed(run: Runner) -> None:
+    path = photo("a.jpg", WRONG_SUM, doubts={CHANCE: {"19": 0.6, "14": 0.39}})
+    run("archive", "add", path)
+    log = Path("log.jsonl")
+    one = decision("19", sha256=read_stub(path).sha256, read=None)
+    log.write_text(json.dumps(one.to_json()) + "\n")
+    run("archive", "decide", log)
+    right = photo("c.jpg", CLEAN | {"ones/value": "2", "grand_total/sum": "255"})
+    line = run("archive", "add", right, "--corrected").out.strip()
+    assert line.startswith("c.jpg: yahtzee sheet 12: corrected: version 3, g1 ones 2 (was 3), ")
+    assert "g1 upper_sum 63 (was 62)" in line
+    assert "total of g1 220 (was 256)" in line
+    assert "1 decision on the earlier photo does not count for this one" in line
+    again = photo("d.jpg", CLEAN)
+    document = run("archive", "add", again, "--corrected", "--json").json("archive-add-1")
+    told = document["files"][0]["sheets"][0]["correction"]
+    assert {"cell": "g1/ones/value", "was": "2", "is": "3"} in told["cells"]
+    assert told["totals"] == [{"column": "g1", "was": 220, "is": 256}]
+
+
 def test_a_log_of_decisions_goes_in(run: Runner) -> None:
     path = photo("a.jpg", doubts={CHANCE: {"14": 0.6, "19": 0.39}})
     run("archive", "add", path)

@@ -133,6 +133,21 @@ def test_the_language_of_the_sheets_is_told_unless_it_was_chosen(run: Runner, pl
     assert (chosen.code, "language of" in chosen.err) == (0, False)
 
 
+def test_a_correction_is_told_of(run: Runner, place: Path) -> None:
+    play(run, place)
+    with open_archive(place) as archive:
+        sheet = facts_of(archive).sheets[0]
+        name = facts_of(archive).player(sheet.columns[0] or "").name
+        add(archive, photo(place, sheet, "new", {"p1": card(30)}), corrected=True)
+    out = run("event", "status", "--archive", place).out
+    assert "sheet 1 was corrected: version 2" in out
+    assert f"  {name}, Chance: 30, before that 14" in out
+    assert f"  total of {name}: 267, before that 251" in out
+    told = run("event", "status", "--json", "--archive", place).json("event-1")["corrections"]["1"]
+    assert told[0]["totals"] == [{"column": "p1", "was": 251, "is": 267}]
+    assert "vorher 251" in run("event", "status", "--lang", "de", "--archive", place).out
+
+
 def test_standings_when_all_is_in(run: Runner, place: Path) -> None:
     play(run, place)
     told = run("archive", "standings", "--archive", place)

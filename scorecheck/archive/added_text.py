@@ -8,6 +8,7 @@ from typing import Any
 
 from scorecheck.archive.add import FileOutcome, State
 from scorecheck.archive.cards import in_doubt
+from scorecheck.archive.corrections import Correction, correction, correction_json
 from scorecheck.archive.reading_json import identity_of
 from scorecheck.archive.versions import Entered, Step
 
@@ -22,9 +23,11 @@ _STEPS = {
     Step.JOINED: "seen before, says the same: joined",
     Step.CORRECTED: "corrected: version {version}",
     Step.CONFLICT: "seen before, and differs in {cells}: to be settled",
+    Step.KNOWN: "its reading came from another archive; the photo is here now too",
 }
 _NAMESAKE = "another sheet has this number too, and they are kept apart"
 _MOST_CELLS = 4
+_MOST_CHANGES = 12
 
 
 def lines_of(outcome: FileOutcome) -> list[str]:
@@ -74,11 +77,34 @@ def _sheet(sheet: Entered) -> str:
     if len(sheet.cells) > _MOST_CELLS:
         cells += f" and {len(sheet.cells) - _MOST_CELLS} more"
     told = [_STEPS[sheet.step].format(version=body["version"], cells=cells)]
+    if sheet.step is Step.CORRECTED and sheet.before is not None:
+        told += _of_correction(correction(sheet.before, body))
     if sheet.step is not Step.CONFLICT:
         told += _of_cards(body["cards"])
     if sheet.namesake:
         told.append(_NAMESAKE)
     return f"{_name(sheet)}: {', '.join(told)}"
+
+
+def _of_correction(one: Correction) -> list[str]:
+    """What the corrected sheet says otherwise, and what that changes."""
+    told = [
+        f"{_place(cell)} {new or 'blank'} (was {old or 'blank'})" for cell, old, new in one.cells
+    ]
+    if len(told) > _MOST_CHANGES:
+        told[_MOST_CHANGES:] = [f"and {len(told) - _MOST_CHANGES} more cells"]
+    told += [f"total of {column} {new} (was {old})" for column, old, new in one.totals]
+    if one.decisions:
+        told.append(
+            f"{one.decisions} decision{'s' * (one.decisions != 1)} on the earlier photo "
+            f"do{'es' * (one.decisions == 1)} not count for this one"
+        )
+    return told
+
+
+def _place(cell: str) -> str:
+    """`p1/full_house/value` as `p1 full_house`."""
+    return " ".join(cell.removesuffix("/value").removesuffix("/sum").split("/"))
 
 
 def _of_cards(cards: Sequence[dict[str, Any]]) -> list[str]:
@@ -120,5 +146,12 @@ def _sheet_json(sheet: Entered) -> dict[str, Any]:
         "in_doubt": in_doubt(body["cards"]),
         "findings": sum(len(card["findings"]) for card in body["cards"]),
         "differs_in": list(sheet.cells),
+        "correction": _correction_json(sheet),
         "namesake": sheet.namesake,
     }
+
+
+def _correction_json(sheet: Entered) -> dict[str, Any] | None:
+    if sheet.step is not Step.CORRECTED or sheet.before is None:
+        return None
+    return correction_json(correction(sheet.before, sheet.version))

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from scorecheck.archive.names import PERSON, REMARK, names_of
-from scorecheck.archive.papers import Papers
+from scorecheck.archive.names import PERSON, REMARK, name_of, names_of
+from scorecheck.archive.papers import Papers, other_words
 from scorecheck.archive.reading_json import Body, sheet_of
+from scorecheck.archive.record import canonical
 from scorecheck.archive.remembered import Remembered
 from scorecheck.archive.store import Archive, Change, records
 from scorecheck.archive.versions import Versions
@@ -23,6 +24,9 @@ from scorecheck.game.catalogue import Catalogue
 from scorecheck.judge.sheet import read_columns
 from scorecheck.languages.phrase import Phrase
 from scorecheck.report.result import FileResult, SheetResult
+
+_PLACED_ANEW = ("by", "remark", "sheet")
+"""Parts of a decision that the archive keeps in its own way."""
 
 FORGOTTEN = "(forgotten)"
 """Stands for a name, or a remark, that was taken out."""
@@ -51,7 +55,8 @@ def add_decisions(
         remembered: what was fetched and worked out for earlier ones.
 
     Raises:
-        ArchiveError: the archive cannot be written to.
+        ArchiveError: a decision has the id of another one in the archive, or it cannot be written
+            to.
     """
     known = Remembered() if remembered is None else remembered
     with archive.write() as change:
@@ -119,7 +124,7 @@ class ArchiveDecisions:
 def _sorted_out(
     papers: Papers, decisions: Sequence[Decision], catalogue: Catalogue, remembered: Remembered
 ) -> Decided:
-    known = tuple(one for one in decisions if papers.decision(one.id) is not None)
+    known = tuple(one for one in decisions if _is_known(papers, one))
     new = [one for one in decisions if one not in known]
     added: dict[str, Decision] = {}
     elsewhere: list[Decision] = []
@@ -136,6 +141,27 @@ def _sorted_out(
     fitting = tuple(added[one.id] for one in new if one.id in added)
     lost = [one for one in new if one.id not in added and one not in elsewhere]
     return Decided(fitting, known, tuple(elsewhere), tuple(lost))
+
+
+def _is_known(papers: Papers, one: Decision) -> bool:
+    """Whether a decision is in the archive, with the same words.
+
+    Raises:
+        ArchiveError: one of its id is there, and says something else.
+    """
+    body = papers.decision(one.id)
+    if body is None:
+        return False
+    told = one.to_json()
+    same = all(
+        canonical(body[key]) == canonical(told[key]) for key in told if key not in _PLACED_ANEW
+    )
+    for key in ("by", "remark"):
+        name = name_of(papers.connection, body[key]) if body[key] else ""
+        same = same and (name is None or name == told[key])  # None: it was forgotten
+    if not same:
+        raise other_words(one.id, papers.seq_of_decision(one.id))
+    return True
 
 
 def _as_read(body: Body, catalogue: Catalogue, remembered: Remembered) -> SheetResult:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from scorecheck.archive import shown
+from scorecheck.archive.cell_words import cell_words, player_words
 from scorecheck.archive.code import event_code
+from scorecheck.archive.corrections import Correction
 from scorecheck.archive.facts import EventFacts, Player, SheetFacts
 from scorecheck.archive.standings import Standings, winners
 from scorecheck.archive.status import STATES, counts, states_of
 from scorecheck.game.template import Template
-from scorecheck.languages.phrase import Joined, Phrase, Say
+from scorecheck.languages.phrase import Joined, Phrase, Plural, Say
+from scorecheck.report.words import text_words
 
 _STYLES = {
     "missing": "yellow",
@@ -100,6 +103,56 @@ def print_status(facts: EventFacts, console: Console, say: Say) -> None:
         console.print()
     for sheet in lines:
         console.print(Text(say(_line(facts, sheet))), soft_wrap=True)
+
+
+def print_corrections(
+    facts: EventFacts,
+    changed: Mapping[int, Sequence[Correction]],
+    template: Template,
+    console: Console,
+    say: Say,
+) -> None:
+    """What each corrected sheet changed: its cells and totals, and what they were before."""
+    sheets = {sheet.number: sheet for sheet in facts.sheets}
+    for number, some in changed.items():
+        names = {
+            f"p{at}": shown.player_name(facts.player(one))
+            for at, one in enumerate(sheets[number].columns, start=1)
+            if one
+        }
+        for one in some:
+            console.print()
+            head = Phrase(
+                "sheet {number} was corrected: version {version}",
+                number=number,
+                version=one.version,
+            )
+            console.print(Text(say(head)), soft_wrap=True)
+            for line in _changes(one, names, template):
+                console.print(Text(say(Joined(["  ", line]))), soft_wrap=True)
+
+
+def _changes(one: Correction, names: Mapping[str, str], template: Template) -> Iterator[str]:
+    for cell, old, new in one.cells:
+        yield Phrase(
+            "{cell}: {new}, before that {old}",
+            cell=cell_words(template, cell, names),
+            new=text_words(new),
+            old=text_words(old),
+        )
+    for column, was, now in one.totals:
+        yield Phrase(
+            "total of {player}: {new}, before that {old}",
+            player=player_words(column, names),
+            new=shown.number_words(now),
+            old=shown.number_words(was),
+        )
+    if one.decisions:
+        yield Plural(
+            "{n} decision on the earlier photo does not count for the corrected paper",
+            "{n} decisions on the earlier photo do not count for the corrected paper",
+            one.decisions,
+        )
 
 
 def ranges(numbers: list[int]) -> str:

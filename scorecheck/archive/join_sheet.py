@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from scorecheck.archive.papers import Papers
+from scorecheck.archive.papers import Papers, other_words
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.record import digest
 from scorecheck.archive.renamed import Renamed
@@ -22,8 +22,6 @@ from scorecheck.archive.rulings import Known, Ruling, known_of, time_of
 from scorecheck.archive.same import differences
 from scorecheck.archive.tables import conflicts, log, settlements, versions
 from scorecheck.archive.versions import Take, Versions, Why
-from scorecheck.errors import ArchiveError
-from scorecheck.languages.phrase import Phrase
 
 _NOBODY = Known((), {})
 _LOCAL = {
@@ -189,22 +187,6 @@ class SheetJoiner:
             settled = {"conflict": self._own.last_seq, "take": Take.FIRST.value, "version": None}
             who = self._renamed.body("settled", {"by": by.get(one.pair)})
             self._own.append("settled", settled | who | {"at": one.at})
-
-
-def other_words(id: str, seq: int | None) -> ArchiveError:
-    """A decision has the id of another one that is in the archive."""
-    return ArchiveError(
-        Phrase(
-            "decision {id} says something else than record {seq} of the archive, which has its id",
-            id=id[:12],
-            seq=seq,
-        ),
-        help=Phrase(
-            "one of the two was changed: nothing was taken over; `scorecheck archive verify` says "
-            "whether the archive is as it was"
-        ),
-        code="archive-differs",
-    )
 
 
 def _history(papers: Papers, number: int) -> _History:

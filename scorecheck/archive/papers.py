@@ -29,6 +29,8 @@ from scorecheck.archive.tables import (
     versions,
 )
 from scorecheck.decisions.record import Decision
+from scorecheck.errors import ArchiveError
+from scorecheck.languages.phrase import Phrase
 
 ASSIGNED, MOVED = "assigned", "moved"
 """Why the last versions of a sheet of no event were made once it has its place in one: the one in
@@ -208,6 +210,22 @@ class Papers:
             found |= {row.seq: json.loads(row.body) for row in self.connection.execute(rows)}
             self._remembered.keep({seq: found[seq] for seq in missing})
         return [found[seq] for seq in wanted]
+
+
+def other_words(id: str, seq: int | None) -> ArchiveError:
+    """A decision has the id of another one that is in the archive."""
+    return ArchiveError(
+        Phrase(
+            "decision {id} says something else than record {seq} of the archive, which has its id",
+            id=id[:12],
+            seq=seq,
+        ),
+        help=Phrase(
+            "one of the two was changed: nothing was taken over; `scorecheck archive verify` says "
+            "whether the archive is as it was"
+        ),
+        code="archive-differs",
+    )
 
 
 def in_time(decisions: Sequence[Body]) -> list[Body]:

@@ -35,7 +35,8 @@ def add(
         bool,
         typer.Option(
             "--corrected",
-            help="Sheets that differ from what is known were corrected: make new versions.",
+            help="Sheets that differ from what is known were corrected: make new versions; "
+            "decisions on the old photos do not count for them.",
         ),
     ] = False,
     watch: Annotated[

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from scorecheck.archive.corrections import Correction
     from scorecheck.archive.facts import EventFacts
 
 
@@ -27,3 +28,18 @@ def read_event(folder: Path, db: str | None, event: str | None, at: str | None) 
     with open_archive(folder, db) as opened, opened.read() as connection:
         found = find_event(connection, event)
         return event_facts(connection, found, last_record(connection, until))
+
+
+def read_corrections(
+    folder: Path, db: str | None, facts: EventFacts, at: str | None
+) -> dict[int, list[Correction]]:
+    """What corrected sheets of an event changed, by the sheets' numbers."""
+    from scorecheck.archive.corrections import corrections
+    from scorecheck.archive.event_facts import last_record, moment
+    from scorecheck.archive.opening import open_archive
+
+    if not any(sheet.corrected for sheet in facts.sheets):
+        return {}
+    until = None if at is None else moment(at)
+    with open_archive(folder, db) as opened, opened.read() as connection:
+        return corrections(connection, facts.event.id, last_record(connection, until))

@@ -23,21 +23,27 @@ def status(
 
     Ends with 1 where somebody should look at a sheet, or one is missing.
     """
-    from scorecheck.archive.event_text import print_head, print_status
+    from scorecheck.archive.corrections import correction_json
+    from scorecheck.archive.event_text import print_corrections, print_head, print_status
     from scorecheck.archive.export_json import results_document
     from scorecheck.archive.status import waits
-    from scorecheck.cli.event_read import read_event
+    from scorecheck.cli.event_read import read_corrections, read_event
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.languages.catalogues import language
     from scorecheck.languages.phrase import say_in
 
     told = say_in(language(lang))
     facts = read_event(archive, db, event, at)
+    changed = read_corrections(archive, db, facts, at)
     if json:
-        emit_json(results_document(facts))
+        told_json = {
+            str(sheet): [correction_json(one) for one in some] for sheet, some in changed.items()
+        }
+        emit_json(results_document(facts) | {"corrections": told_json})
     else:
         template = load_catalogue(templates or ()).get(facts.event.variant)
         with data_console() as console:
             print_head(facts, template, console, told)
             print_status(facts, console, told)
+            print_corrections(facts, changed, template, console, told)
     return int(waits(facts))

@@ -1,0 +1,104 @@
+"""What a corrected sheet changed: the cells that say something else, and the totals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from scorecheck.archive import tables
+from scorecheck.archive.facts import FINAL_SUM
+from scorecheck.archive.reading_json import Body
+from scorecheck.archive.rulings import CORRECTED
+from scorecheck.game.card import Number
+
+
+@dataclass(frozen=True)
+class Correction:
+    """One version of a sheet in the place of another.
+
+    Attributes:
+        version: the number of the new one.
+        cells: those that say something else: the cell, what it said, what it says. A mark `?` is
+            behind what is in doubt.
+        totals: the columns that come to something else: the column, what it was, what it is.
+        decisions: how many decisions were made on the earlier photos. They say what is seen there,
+            and so do not count for a photo of the corrected paper.
+    """
+
+    version: int
+    cells: tuple[tuple[str, str, str], ...]
+    totals: tuple[tuple[str, Number | None, Number | None], ...]
+    decisions: int
+
+
+def correction(before: Body, after: Body) -> Correction:
+    """What changed between the bodies of two versions of a sheet."""
+    old, new = _texts(before), _texts(after)
+    names = dict.fromkeys([*new, *old])
+    cells = ((name, old.get(name, ""), new.get(name, "")) for name in names)
+    was, now = _totals(before), _totals(after)
+    totals = ((column, was.get(column), now[column]) for column in now)
+    return Correction(
+        after["version"],
+        tuple(one for one in cells if one[1] != one[2]),
+        tuple(one for one in totals if one[1] != one[2]),
+        len(before["decisions"]),
+    )
+
+
+def corrections(connection: Connection, event: str, last: int) -> dict[int, list[Correction]]:
+    """All corrections of an event's sheets, by the sheets' numbers.
+
+    Args:
+        last: the number of the last record that counts.
+    """
+    versions, earlier = tables.versions.c, tables.versions.alias().c
+    found = connection.execute(
+        select(versions.sheet, versions.seq, earlier.seq)
+        .join(
+            earlier.seq.table,
+            (earlier.paper == versions.paper) & (earlier.version == versions.version - 1),
+        )
+        .where(versions.event == event, versions.seq <= last, versions.why == CORRECTED)
+        .order_by(versions.seq)
+    ).all()
+    bodies = _bodies(connection, [seq for row in found for seq in row[1:]])
+    told: dict[int, list[Correction]] = {}
+    for sheet, after, before in found:
+        told.setdefault(sheet, []).append(correction(bodies[before], bodies[after]))
+    return told
+
+
+def correction_json(one: Correction) -> dict[str, Any]:
+    """What a corrected sheet changed, as JSON."""
+    return {
+        "version": one.version,
+        "cells": [{"cell": cell, "was": old, "is": new} for cell, old, new in one.cells],
+        "totals": [{"column": column, "was": old, "is": new} for column, old, new in one.totals],
+        "decisions_left": one.decisions,
+    }
+
+
+def _bodies(connection: Connection, seqs: list[int]) -> dict[int, Body]:
+    log = tables.log.c
+    rows = connection.execute(select(log.seq, log.body).where(log.seq.in_(seqs)))
+    return {seq: json.loads(body) for seq, body in rows}
+
+
+def _texts(version: Body) -> dict[str, str]:
+    return {cell: text for card in version["cards"] for cell, text in _told(card)}
+
+
+def _told(card: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for cell, text in card["texts"].items():
+        yield cell, f"{text}?" if cell in card["open"] else text
+
+
+def _totals(version: Body) -> dict[str, Number | None]:
+    return {
+        card["column"]: card["totals"].get(FINAL_SUM, [None, None])[1] for card in version["cards"]
+    }
