@@ -6,6 +6,7 @@ output the exact probability of any text follows (`scorecheck.reading.ctc`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple, cast
 
 import torch
@@ -68,3 +69,25 @@ class CellNetwork(nn.Module):
             x = torch.relu(x + found if layer.beside else found)
         result: torch.Tensor = self.head(self.dropout(x))
         return result
+
+
+def grow(network: CellNetwork, shallower: Mapping[str, torch.Tensor]) -> None:
+    """Start from a trained network without the layers that are `beside` others: they add nothing
+    yet, so both give the same.
+
+    Args:
+        shallower: its state, each layer's convolution and batch norm in their order.
+    """
+    state = network.state_dict()
+    old = [value for name, value in shallower.items() if not name.startswith("head.")]
+    convolutions = iter([value for value in old if value.ndim == 4])
+    norms = iter([value for value in old if value.ndim < 4])
+    for i, layer in enumerate(LAYERS):
+        if layer.beside:
+            continue
+        state[f"convolutions.{i}.weight"].copy_(next(convolutions))
+        for part in ("weight", "bias", "running_mean", "running_var", "num_batches_tracked"):
+            state[f"norms.{i}.{part}"].copy_(next(norms))
+    for part in ("weight", "bias"):
+        state[f"head.{part}"].copy_(shallower[f"head.{part}"])
+    network.load_state_dict(state)

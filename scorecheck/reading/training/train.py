@@ -21,7 +21,7 @@ from torch.nn import functional
 from scorecheck.reading.alphabet import encode
 from scorecheck.reading.training.batches import Batch, make_batch, stream
 from scorecheck.reading.training.export import export_onnx
-from scorecheck.reading.training.network import CellNetwork
+from scorecheck.reading.training.network import CellNetwork, grow
 from scorecheck.simulate.glyphs import GlyphBook
 
 _AVERAGE = 0.999
@@ -39,13 +39,21 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=20261130)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--start", type=Path, help="go on from a .pt file written beside OUT")
+    parser.add_argument(
+        "--start",
+        type=Path,
+        help="go on from a .pt file written beside OUT, also a shallower network's",
+    )
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
     network = CellNetwork()
     if args.start:
-        network.load_state_dict(torch.load(args.start))
+        state = torch.load(args.start)
+        if state.keys() == network.state_dict().keys():
+            network.load_state_dict(state)
+        else:
+            grow(network, state)
     network = network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     average = train(network, args)
     torch.save(average.state_dict(), args.out.with_suffix(".pt"))
