@@ -50,7 +50,7 @@ def add_players(change: Change) -> None:
     """An event with two players at one sheet."""
     change.append("event", {
         "event": "club", "name": "Club", "variant": "yatzy", "options": {}, "rounds": 3,
-        "ties": ["shared"], "lang": "sv", "paper": "a4",
+        "ties": ["lot"], "lang": "sv", "paper": "a4",
     })  # fmt: skip
     for number, (player, name) in enumerate([(ANNA, "Anna Ek"), (BO, "Bo Ål")], start=1):
         commitment = change.commit_name(name)
@@ -96,7 +96,7 @@ def version_body(version: int, decisions: list[str]) -> dict[str, Any]:
 
 
 def fill(place: Place) -> None:
-    """One record of every kind but `forget`, and the photo."""
+    """One record of every kind but `forget`, `withdrawn` and `assigned`, and the photo."""
     source = place.folder / "anna.jpg"
     source.write_bytes(PHOTO)
     PhotoStore(place.folder).keep(source, SHA256, ".jpg")

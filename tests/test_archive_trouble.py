@@ -115,6 +115,21 @@ def test_an_archive_that_is_not_there(tmp_path: Path, run: Runner, command: str)
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("words", [["export", "-o", "results.json"], ["log", "--json"]])
+def test_a_record_that_cannot_be_read(
+    place: Place, run: Runner, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(place)
+    monkeypatch.chdir(place.folder)
+    with place.open() as archive:
+        tamper(archive, "UPDATE log SET body = '{' WHERE seq = 6")
+    ended = run("archive", *words, *place.options)
+    assert ended.code == 5
+    assert "record 6 of the archive is damaged" in ended.err
+    assert not (place.folder / "results.json").exists()
+    assert run("archive", "verify", "--quick", *place.options).code == 5
+
+
 @pytest.mark.parametrize("content", [b"", b"no database" * 100, b"SQLite format 3\0" + b"x" * 5000])
 def test_a_file_that_is_no_archive(tmp_path: Path, run: Runner, content: bytes) -> None:
     (tmp_path / DATABASE).write_bytes(content)

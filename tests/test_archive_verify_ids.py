@@ -54,6 +54,12 @@ def version(change: Change, players: tuple[str | None, ...] = (ANNA, BO), **part
     return "version", body | parts
 
 
+def assigned(change: Change, **parts: object) -> tuple[str, Body]:
+    """Says that the reading was put to its place by hand."""
+    told: Body = {"event": "club", "sheet": 7, "reading": READING, "was": READING}
+    return "assigned", told | {"by": change.commit_name("Cleo Ruiz", PERSON)} | parts
+
+
 def on_another_sheet(change: Change) -> tuple[str, Body]:
     other = reading_body() | {"identity": "SC1:YATZY:8"}
     del other["reading"]
@@ -91,6 +97,20 @@ WRONG: list[tuple[Callable[[Change], tuple[str, Body]], str, str]] = [
     (lambda c: version(c, event=None), "id", "its sheet is of another event"),
     (on_another_sheet, "id", "it rests on a reading of another sheet"),
     (of_another_event, "id", f"the player {ANNA} is of another event"),
+    (lambda c: assigned(c, by="f" * 64), "name", "its name is missing"),
+    (lambda c: assigned(c, reading="x"), "id", "it names a reading that is not there"),
+    (lambda c: assigned(c, was="x"), "id", "it names a reading that is not there"),
+    (lambda c: assigned(c, sheet=8), "id", "it names a sheet that is not there"),
+    (
+        lambda c: ("forget", {"player": "club/9", "names": [], "photos": []}),
+        "id",
+        "it takes out what was never there",
+    ),
+    (
+        lambda c: ("forget", {"player": None, "names": [], "photos": ["x"]}),
+        "id",
+        "it takes out what was never there",
+    ),
     (lambda c: ("sample", {"seed": "1", "sheets": [7, 8]}), "id", "it draws a sheet that is not"),
     (
         lambda c: ("checked", {"sample": 12, "sheet": 8, "outcome": "agrees"}),
@@ -123,6 +143,8 @@ def test_what_is_rightly_named_fits(place: Place) -> None:
             change.append(*settled(change, by={"name": person}))
             change.append(*decision(change, undoes="d" * 32))
             change.append(*version(change))
+            change.append(*assigned(change))
+            change.append("forget", {"player": BO, "names": [], "photos": []})
         assert verify(archive, quick=True).misfits == ()
 
 

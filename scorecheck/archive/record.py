@@ -9,11 +9,25 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from scorecheck.errors import ArchiveError
+from scorecheck.languages.phrase import Phrase
+
 GENESIS = "0" * 64
 """What stands for the hash before the first record."""
 
 DECIMALS = 8
 """Probabilities are kept with so many decimals, so that their text is the same everywhere."""
+
+
+class DamagedRecordError(ArchiveError, ValueError):
+    """A record of the log whose body cannot be read."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(
+            Phrase("record {seq} of the archive is damaged", seq=seq),
+            help=Phrase("`scorecheck archive verify` says from where on; go back to a backup"),
+            code="archive-damaged",
+        )
 
 
 @dataclass(frozen=True)
@@ -41,11 +55,14 @@ class Record:
         """The body, parsed.
 
         Raises:
-            ValueError: the text is no JSON, as in a damaged archive.
+            DamagedRecordError: the text is no object in JSON.
         """
-        body = json.loads(self.text)
+        try:
+            body = json.loads(self.text)
+        except (ValueError, RecursionError) as error:
+            raise DamagedRecordError(self.seq) from error
         if not isinstance(body, dict):
-            raise ValueError("the body is not an object")
+            raise DamagedRecordError(self.seq)
         return body
 
     @property

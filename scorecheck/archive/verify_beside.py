@@ -18,7 +18,7 @@ from scorecheck.languages.phrase import Phrase
 _ROLES = {"name": PLAYER, "by": PERSON, "remark": REMARK}
 """What stands for a name in a record, and for whose."""
 
-_NAMING = ("player", "decision", "settled", "withdrawn", "checked")
+_NAMING = ("player", "decision", "settled", "withdrawn", "assigned", "checked")
 """Records that name somebody."""
 
 

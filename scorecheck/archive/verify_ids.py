@@ -14,7 +14,11 @@ from sqlalchemy import Connection, Select, select
 
 from scorecheck.archive import tables
 from scorecheck.archive.misfit import Misfit
+from scorecheck.archive.projections import RETURNED, WITHDRAWN
+from scorecheck.archive.verify_log import sound_records
 from scorecheck.languages.phrase import Phrase
+
+_SHEETS = select(tables.sheets.c.event, tables.sheets.c.sheet)
 
 _Find = Callable[[Connection], Iterator[tuple[int, str]]]
 
@@ -148,6 +152,32 @@ def _checks(connection: Connection) -> Iterator[tuple[int, str]]:
             yield seq, Phrase("its sheet was not drawn")
 
 
+def _assigned(connection: Connection) -> Iterator[tuple[int, str]]:
+    """Readings that were put to a sheet which is not there, or are not there themselves."""
+    readings = set(connection.scalars(select(tables.readings.c.reading)))
+    sheets = {(event, sheet) for event, sheet in connection.execute(_SHEETS)}
+    for record in sound_records(connection, "assigned"):
+        body = record.body
+        if not {body["reading"], body["was"]} <= readings:
+            yield record.seq, Phrase("it names a reading that is not there")
+        if (body["event"], body["sheet"]) not in sheets:
+            yield record.seq, Phrase("it names a sheet that is not there")
+
+
+def _taken_out(connection: Connection) -> Iterator[tuple[int, str]]:
+    """Players and photos that were taken out and had never been there."""
+    gone = tables.forgotten.c
+    known = {
+        "photo": set(connection.scalars(select(tables.photos.c.sha256))),
+        "player": set(connection.scalars(select(tables.players.c.player))),
+    }
+    known |= {WITHDRAWN: known["player"], RETURNED: known["player"]}
+    found = select(gone.seq, gone.what, gone.which)
+    for seq, what, which in connection.execute(_in_order(found, gone.seq)):
+        if which not in known.get(what, {which}):
+            yield seq, Phrase("it takes out what was never there")
+
+
 def _listed(text: str) -> set[Any]:
     """What a list in a table holds; nothing where that is damaged, as `check_log` finds."""
     try:
@@ -168,4 +198,6 @@ _FINDS: tuple[_Find, ...] = (
     _settlements,
     _decisions,
     _checks,
+    _assigned,
+    _taken_out,
 )
