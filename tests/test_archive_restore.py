@@ -97,7 +97,7 @@ def test_a_failure_at_the_end_leaves_the_database_empty(
         raise full(again.folder)
 
     with monkeypatch.context() as patched:
-        patched.setattr("scorecheck.archive.restore._move_photos", no_room)
+        patched.setattr("scorecheck.archive.restore.copy_photos", no_room)
         with pytest.raises(ArchiveError):
             restore(copy.folder, again.folder, again.db)
     assert not again.folder.exists()
@@ -107,7 +107,9 @@ def test_a_failure_at_the_end_leaves_the_database_empty(
     assert caught.value.code == "archive-exists"
 
 
-def test_nothing_is_covered(copy: Place, tmp_path: Path, run: Runner) -> None:
+def test_nothing_is_covered(
+    copy: Place, tmp_path: Path, run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = (copy.folder / DATABASE).read_bytes()
     ended = run("archive", "restore", copy.folder, "--archive", tmp_path / "first")
     assert ended.code == 5
@@ -117,7 +119,9 @@ def test_nothing_is_covered(copy: Place, tmp_path: Path, run: Runner) -> None:
     assert ended.code == 5
     assert "cannot write" in ended.err
     (tmp_path / "empty").mkdir()
-    assert run("archive", "restore", copy.folder, "--archive", tmp_path / "empty").code == 0
+    monkeypatch.chdir(tmp_path / "empty")
+    assert run("archive", "restore", copy.folder, "--archive", ".").code == 0
+    assert (tmp_path / "empty" / DATABASE).is_file()
     assert (copy.folder / DATABASE).read_bytes() == before
 
 

@@ -51,7 +51,7 @@ def backup(archive: Archive, target: Path) -> Copied:
     try:
         create_archive(started)
         _copy_database(archive, started / DATABASE)
-        copied = copy_photos(archive.folder, started)
+        copied = copy_photos(started, archive.folder, started)
         started.replace(target)
     except ArchiveError as error:
         if error.code == "archive-full":
@@ -104,13 +104,13 @@ def copy_rows(source: Connection, target: Connection) -> None:
             target.execute(insert(table), [dict(row) for row in page])
 
 
-def copy_photos(source: Path, target: Path) -> Copied:
-    """The photos that the log of the archive at the target names, from another archive's folder; a
-    forgotten one is not there any more."""
+def copy_photos(named_in: Path, source: Path, target: Path) -> Copied:
+    """Copy the photos that an archive names from one folder to another; a forgotten one is not
+    there any more, and one that is at the target already stays."""
     kept, copy = PhotoStore(source), PhotoStore(target)
     photos, gone = tables.photos.c, tables.forgotten.c
     forgotten = select(gone.which).where(gone.what == "photo")
-    with open_archive(target) as copied, copied.read() as connection:
+    with open_archive(named_in) as archive, archive.read() as connection:
         wanted = select(photos.sha256, photos.ending).where(photos.sha256.not_in(forgotten))
         named = connection.execute(wanted).all()
     lost = []

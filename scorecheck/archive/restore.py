@@ -34,7 +34,6 @@ from scorecheck.archive.opening import (
     none_in,
     open_archive,
 )
-from scorecheck.archive.photos import FOLDER
 from scorecheck.archive.store import LOCK_WRITERS
 from scorecheck.archive.trouble import explained, full
 from scorecheck.archive.verify import misfits_of_tables
@@ -66,14 +65,16 @@ def restore(backup: Path, folder: Path, db: str | None = None) -> Restored:
         raise none_in(backup)
     if db is None and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise already_there(folder)
-    started = folder.with_name(f".{folder.name}.{os.getpid()}")
+    whole = folder.absolute()
+    started = whole.with_name(f".{whole.name}.{os.getpid()}")
     try:
         started.mkdir()
-        records, copied = _stage(backup, started, folder)
+        records = _stage(backup, started, folder)
         if db is None:
-            started.replace(folder)
+            copied = copy_photos(started, backup, started)
+            started.replace(whole)
         else:
-            _put_into(db, started, folder, backup)
+            copied = _put_into(db, started, folder, backup)
     except OSError as error:
         raise cannot_make(folder, error) from error
     finally:
@@ -81,9 +82,9 @@ def restore(backup: Path, folder: Path, db: str | None = None) -> Restored:
     return Restored(records, copied.photos, copied.lost)
 
 
-def _stage(backup: Path, started: Path, folder: Path) -> tuple[int, Copied]:
-    """Copy a backup, bring it up to this release and look at it; gives the number of records, and
-    what came of the photos.
+def _stage(backup: Path, started: Path, folder: Path) -> int:
+    """Copy a backup's database, bring it up to this release and look at it; gives the number of
+    its records.
 
     Args:
         started: where to.
@@ -104,7 +105,7 @@ def _stage(backup: Path, started: Path, folder: Path) -> tuple[int, Copied]:
         raise full(folder) if error.code == "archive-full" else error from None
     for older in started.glob("archive-before-*"):
         older.unlink()
-    return records, copy_photos(backup, started)
+    return records
 
 
 @contextmanager
@@ -136,7 +137,7 @@ def _sound(connection: Connection, backup: Path) -> int:
     return counts["record"]
 
 
-def _put_into(db: str, started: Path, folder: Path, backup: Path) -> None:
+def _put_into(db: str, started: Path, folder: Path, backup: Path) -> Copied:
     """The staged archive into PostgreSQL, in one transaction; its photos go into the folder."""
     if (folder / DATABASE).exists():
         raise already_there(folder)
@@ -153,16 +154,6 @@ def _put_into(db: str, started: Path, folder: Path, backup: Path) -> None:
                 with open_archive(started) as archive, archive.read() as source:
                     copy_rows(source, alone)
                 _sound(alone, backup)
-                _move_photos(started / FOLDER, folder / FOLDER)
+                return copy_photos(started, backup, folder)
     finally:
         engine.dispose()
-
-
-def _move_photos(source: Path, target: Path) -> None:
-    """Each photo under its name, whole; those that are there already stay."""
-    target.mkdir(parents=True, exist_ok=True)
-    for photo in sorted(path for path in source.rglob("*") if path.is_file()):
-        place = target / photo.relative_to(source)
-        if not place.exists():
-            place.parent.mkdir(exist_ok=True)
-            photo.replace(place)
