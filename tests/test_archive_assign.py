@@ -136,6 +136,15 @@ def test_another_station_learns_of_it(archive: Archive, tmp_path: Path) -> None:
         assert [state.name for state in states_of(facts_of(second).sheets[0])][-1] == "by-hand"
         assert len(list(second.records(kind="assigned"))) == 1
         agree(archive, second)
+        known = event_code(facts_of(second))
+        (outcome,) = add(second, archive.folder / "stray.jpg")
+        assert [sheet.step for sheet in outcome.sheets] == [Step.KNOWN]
+        assert (unplaced(second), event_code(facts_of(second))) == ([], known)
+        create_archive(tmp_path / "c")
+        with open_archive(tmp_path / "c") as third:
+            take(third, second)
+            assert verify(third).misfits == ()
+            assert event_code(facts_of(third)) == known
 
 
 def test_by_commands(

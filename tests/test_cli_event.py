@@ -178,7 +178,11 @@ def test_standings_as_they_stood(run: Runner, place: Path) -> None:
     play(run, place)
     now = run("archive", "standings", "--json", "--archive", place).json("standings-1")
     later = run("archive", "standings", "--json", "--at", "2999-01-01", "--archive", place)
-    assert later.json("standings-1") == now
+    document = later.json("standings-1")
+    assert document.pop("at").startswith("2999-01-0")
+    assert document == now
+    text = run("archive", "standings", "--at", "2999-01-01T12:00+02:00", "--archive", place).out
+    assert "as it stood on 2999-01-01" in text
     before = run("archive", "standings", "--at", "1999-01-01", "--archive", place)
     assert (before.code, "was not there yet" in before.err) == (2, True)
 

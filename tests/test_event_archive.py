@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from scorecheck.archive.code import event_code
 from scorecheck.archive.decide import add_decisions
 from scorecheck.archive.event_draw import draw_round, met, seat_late
-from scorecheck.archive.event_facts import find_event, last_record, moment
+from scorecheck.archive.event_facts import find_event, last_record, moment, shown_moment
 from scorecheck.archive.event_make import Wanted, make_event, planned, slug
 from scorecheck.archive.event_players import add_players, withdraw
 from scorecheck.archive.event_print import round_pdf
@@ -318,6 +319,38 @@ def test_times_as_people_type_them() -> None:
     assert moment("2026-01-31") > moment("2026-01-31T23:59:58")
     with pytest.raises(UsageError, match="'tomorrow' is no time"):
         moment("tomorrow")
+
+
+@pytest.mark.parametrize(
+    ("zone", "utc", "shown"),
+    [
+        ("UTC", "2026-01-31T20:15:00.000Z", "2026-01-31 20:15:00+00:00"),
+        ("CET-1CEST,M3.5.0,M10.5.0/3", "2026-01-31T19:15:00.000Z", "2026-01-31 20:15:00+01:00"),
+        ("EST5EDT,M3.2.0,M11.1.0", "2026-02-01T01:15:00.000Z", "2026-01-31 20:15:00-05:00"),
+    ],
+)
+def test_a_time_without_a_zone_is_by_this_computers_clock(
+    monkeypatch: pytest.MonkeyPatch, zone: str, utc: str, shown: str
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        assert moment("2026-01-31T20:15") == utc
+        assert shown_moment(utc) == shown
+        assert moment(shown) == utc, "what is shown can be typed again"
+        assert moment("2026-01-31T20:15+01:00") == "2026-01-31T19:15:00.000Z", "a zone holds"
+        assert moment("2026-07-01T12:00Z") == "2026-07-01T12:00:00.000Z"
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+@pytest.mark.parametrize("text", ["0001-01-01T00:00", "9999-12-31"])
+def test_times_beyond_the_calendar_are_told_or_taken(text: str) -> None:
+    try:
+        assert moment(text).endswith("Z")
+    except UsageError as error:
+        assert "too far away" in str(error.message)
 
 
 def test_an_event_is_found_by_its_name_or_alone(tmp_path: Path) -> None:

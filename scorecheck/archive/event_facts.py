@@ -72,12 +72,29 @@ def moment(text: str) -> str:
     except ValueError:
         raise UsageError(
             Phrase("{text} is no time", text=quoted(text)),
-            help=Phrase("for example 2026-01-31T20:15, or 2026-01-31 for the end of that day"),
+            help=Phrase(
+                "for example 2026-01-31T20:15, or 2026-01-31 for the end of that day, by this "
+                "computer's clock; with a zone 2026-01-31T20:15+01:00"
+            ),
             code="time",
         ) from None
     if len(text.strip()) <= len("2026-01-31"):
         given = given.replace(hour=23, minute=59, second=59, microsecond=999_000)
-    return f"{given.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}"[:-3] + "Z"
+    try:
+        utc = given.astimezone(UTC)
+    except (OverflowError, OSError, ValueError) as error:
+        raise UsageError(
+            Phrase("{text} is too far away for this computer's clock", text=quoted(text)),
+            help=Phrase("give a time at which there was an archive"),
+            code="time",
+        ) from error
+    return f"{utc:%Y-%m-%dT%H:%M:%S.%f}"[:-3] + "Z"
+
+
+def shown_moment(at: str) -> str:
+    """A time of the log by this computer's clock, with its zone, such that it can be typed again:
+    `2026-01-31 20:15:00+01:00`."""
+    return datetime.fromisoformat(at).astimezone().isoformat(sep=" ", timespec="seconds")
 
 
 def last_record(connection: Connection, until: str | None = None) -> int:

@@ -12,6 +12,7 @@ from scorecheck.archive import shown
 from scorecheck.archive.cell_words import cell_words, player_words
 from scorecheck.archive.code import event_code
 from scorecheck.archive.corrections import Correction
+from scorecheck.archive.event_facts import shown_moment
 from scorecheck.archive.facts import EventFacts, Player, SheetFacts
 from scorecheck.archive.standings import Standings, winners
 from scorecheck.archive.status import STATES, counts, states_of
@@ -28,11 +29,20 @@ _STYLES = {
 }
 
 
-def print_head(facts: EventFacts, template: Template, console: Console, say: Say) -> None:
-    """The event's name, its game, and its code."""
+def print_head(
+    facts: EventFacts, template: Template, console: Console, say: Say, at: str | None = None
+) -> None:
+    """The event's name, its game, and its code.
+
+    Args:
+        at: the time at which it stood so, in UTC; None for now.
+    """
     head = Text(facts.event.name, style="bold")
     head.append(f"  {say(shown.event_line(facts, template))}", style="dim")
     console.print(head, soft_wrap=True)
+    if at is not None:
+        then = Phrase("as it stood on {time}", time=shown_moment(at))
+        console.print(Text(say(then), style="yellow"), soft_wrap=True)
     code = Text(f"{say(Phrase('event code'))} ")
     console.print(code.append(event_code(facts), style="bold"), soft_wrap=True)
 

@@ -20,6 +20,7 @@ from scorecheck.archive.rulings import time_of
 from scorecheck.archive.standings import Row, Standings, standings
 from scorecheck.archive.status import states_of
 from scorecheck.archive.store import pages
+from scorecheck.archive.store import records as stored
 
 SCHEMA = "scorecheck/event/1"
 STANDINGS_SCHEMA = "scorecheck/standings/1"
@@ -122,14 +123,17 @@ def event_records(connection: Connection, event: str) -> Iterator[Record]:
     conflicts: set[int] = set()
     identities: set[str] = set()
     places: set[tuple[str, int, int]] = set()
+    moved = (one.body for one in stored(connection, kind="assigned"))
+    placed = {body["was"] for body in moved if body["event"] == event}
     for page in pages(connection):
         for record in page:
             body = record.body
             if record.kind == "sheet" and body["event"] == event:
                 sheets.add(body["sheet"])
                 identities.add(body["identity"])
-            elif (
-                record.kind == "reading" and body.get("complete") and body["identity"] in identities
+            elif record.kind == "reading" and (
+                body["reading"] in placed
+                or (body.get("complete") and body["identity"] in identities)
             ):
                 places.add(_place(body, body["index"]))
             elif record.kind == "decision" and _place(body, body["sheet"]) in places:

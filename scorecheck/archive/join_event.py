@@ -19,6 +19,7 @@ from scorecheck.archive.event_facts import event_facts
 from scorecheck.archive.join_sheet import Differing, JoinedSheet, SheetJoiner
 from scorecheck.archive.names import all_names
 from scorecheck.archive.papers import Papers
+from scorecheck.archive.record import Record
 from scorecheck.archive.renamed import Renamed
 from scorecheck.archive.rulings import time_of
 from scorecheck.archive.store import Change, records
@@ -78,9 +79,14 @@ def join_event(change: Change, there: Connection, event: str, catalogue: Catalog
     _take_withdrawals(change, there, event)
     papers, theirs = Papers(change), Papers(Change(there))
     before = _seen(here, event)
+    placed = _new_assignments(change, there, event)
+    for was in dict.fromkeys(record.body["was"] for record in placed):
+        if not papers.has_reading(was):  # before the reading that came of it, which is the later
+            papers.append("reading", theirs.reading(was))
     joiner = SheetJoiner(Versions(papers, catalogue), theirs, renamed)
     joined = [joiner.join(one.number) for one in other.sheets]
-    _take_assignments(change, there, event, renamed)
+    for record in placed:
+        change.append("assigned", renamed.body("assigned", record.body))
     renamed.finish()
     return Came(
         players=tuple((one.number, one.name) for one in players),
@@ -110,12 +116,11 @@ def _withdrawals(connection: Connection, event: str) -> dict[str, tuple[str, boo
     return told
 
 
-def _take_assignments(change: Change, there: Connection, event: str, renamed: Renamed) -> None:
-    """Who put which sheet to its place by hand."""
+def _new_assignments(change: Change, there: Connection, event: str) -> list[Record]:
+    """What was put to its place by hand in the other archive and not in this one."""
     known = {one.body["reading"] for one in records(change.connection, kind="assigned")}
-    for record in records(there, kind="assigned"):
-        if record.body["event"] == event and record.body["reading"] not in known:
-            change.append("assigned", renamed.body("assigned", record.body))
+    found = records(there, kind="assigned")
+    return [r for r in found if r.body["event"] == event and r.body["reading"] not in known]
 
 
 def _taken_numbers(connection: Connection, event: str) -> list[int]:

@@ -109,7 +109,8 @@ class Versions:
         """
         body = found.reading
         if self.papers.has_reading(body["reading"]):  # from another archive, without its photo
-            return Entered(Step.KNOWN, body, self._standing_with(body["reading"]))
+            latest = self.papers.reading_at(*place_of(body)) or body["reading"]
+            return Entered(Step.KNOWN, body, self._standing_with(latest))
         self.papers.append("reading", body)
         current, namesake = self._standing(body)
         if current is None:

@@ -24,5 +24,10 @@ EventName = Annotated[
 ]
 At = Annotated[
     str | None,
-    typer.Option("--at", metavar="TIME", help="As it stood then, such as 2026-01-31T20:15."),
+    typer.Option(
+        "--at",
+        metavar="TIME",
+        help="As it stood then, such as 2026-01-31T20:15 by this computer's clock, or with a zone: "
+        "2026-01-31T20:15+01:00; a day alone is its end.",
+    ),
 ]

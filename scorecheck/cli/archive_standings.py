@@ -41,6 +41,7 @@ def standings(
     Ends with 1 where sheets that are missing or in doubt may still change it.
     """
     from scorecheck.archive import standings as counted
+    from scorecheck.archive.event_facts import moment
     from scorecheck.archive.event_text import print_head, print_player, print_standings
     from scorecheck.archive.export_json import standings_document
     from scorecheck.cli.event_read import read_event
@@ -51,6 +52,7 @@ def standings(
 
     told = say_in(language(lang))
     kind = one_of("kind", by, ("player", "team"))
+    then = None if at is None else moment(at)
     facts = read_event(archive, db, event, at)
     _check_round(facts, round)
     table = counted.standings(
@@ -58,7 +60,7 @@ def standings(
     )
     chosen = None if player is None else _player(facts, player)
     if json:
-        document = standings_document(table)
+        document = standings_document(table) | ({} if then is None else {"at": then})
         if chosen is not None:
             rows = document["standings"]
             document["standings"] = [row for row in rows if row["number"] == chosen.number]
@@ -66,7 +68,7 @@ def standings(
         return int(table.may_change)
     template = load_catalogue(templates or ()).get(facts.event.variant)
     with data_console() as console:
-        print_head(facts, template, console, told)
+        print_head(facts, template, console, told, then)
         if chosen is not None:
             print_player(facts, chosen, console, told)
         else:

@@ -24,6 +24,7 @@ def status(
     Ends with 1 where somebody should look at a sheet, or one is missing.
     """
     from scorecheck.archive.corrections import correction_json
+    from scorecheck.archive.event_facts import moment
     from scorecheck.archive.event_text import print_corrections, print_head, print_status
     from scorecheck.archive.export_json import results_document
     from scorecheck.archive.status import waits
@@ -33,17 +34,19 @@ def status(
     from scorecheck.languages.phrase import say_in
 
     told = say_in(language(lang))
+    then = None if at is None else moment(at)
     facts = read_event(archive, db, event, at)
     changed = read_corrections(archive, db, facts, at)
     if json:
         told_json = {
             str(sheet): [correction_json(one) for one in some] for sheet, some in changed.items()
         }
-        emit_json(results_document(facts) | {"corrections": told_json})
+        as_of = {} if then is None else {"at": then}
+        emit_json(results_document(facts) | as_of | {"corrections": told_json})
     else:
         template = load_catalogue(templates or ()).get(facts.event.variant)
         with data_console() as console:
-            print_head(facts, template, console, told)
+            print_head(facts, template, console, told, then)
             print_status(facts, console, told)
             print_corrections(facts, changed, template, console, told)
     return int(waits(facts))
