@@ -189,3 +189,11 @@ def test_letters_that_cannot_be_printed_are_owned_up_to(
     text = text_of(report_on(disputed(tmp_path, said, name)))
     assert ("stands for a letter" in text) == noted
     assert ("□" in text) == noted
+
+
+def test_the_foot_names_no_sheet_on_pages_that_are_about_the_program(tmp_path: Path) -> None:
+    report = replace(report_on(disputed(tmp_path)), notes=("a note on the files",) * 90)
+    with pdfplumber.open(io.BytesIO(report_pdf(report, load_colour))) as pdf:
+        feet = [(page.extract_text() or "").splitlines()[-1] for page in pdf.pages]
+    assert all("sheet 12" in foot for foot in feet[:2])
+    assert "sheet 12" not in feet[-1]

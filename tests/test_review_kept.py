@@ -8,10 +8,14 @@ from typing import Any
 
 import pytest
 
+from scorecheck.archive.code import event_code
 from scorecheck.archive.store import Archive
+from scorecheck.cli.decided import with_played
 from scorecheck.decisions.place import Place
-from scorecheck.measure.stub_photos import write_photo
+from scorecheck.measure.stub_photos import read_stub, write_photo
+from scorecheck.report.result import BatchResult
 from scorecheck.review.desk import Progress
+from scorecheck.review.report import Given, dispute_of
 from scorecheck.review.shelf import Shelf
 from tests.made_club import add, card, club, facts_of, photo
 from tests.made_review import wait_until
@@ -231,6 +235,37 @@ def test_the_next_sheet_to_settle_comes_after_this_one_and_round_again(
     sheets = {number: shelf.desk.sheet(one) for number, one in key.items()}
     onwards = {n: page.around(s, "en")["next"] for n, s in sheets.items() if s is not None}
     assert onwards == {1: key[2], 2: key[3], 3: key[2], 4: key[2], 77: key[2]}
+
+
+def test_the_report_on_a_sheet_tells_where_and_by_whom_it_was_played(
+    archive: Archive, photos: dict[str, Path]
+) -> None:
+    add(archive, photos["fine"], photos["loose"])
+    shelf = shelf_on(archive)
+    page = read_all(shelf)
+    sheet, loose = (shelf.desk.sheet(one["key"]) for one in page.facts("en")["sheets"])
+    assert sheet is not None and loose is not None
+    (shown,) = dispute_of(sheet, Given(), page.played(sheet)).sheets
+    first, *_ = facts_of(archive).sheets
+    one, two = (facts_of(archive).player(id or "").name for id in first.columns)
+    assert dict(shown.played) == {
+        "Event": "Vårcupen · Round 1 · Table 1",
+        "Players": f"player 1: {one}, player 2: {two}",
+        "Event code": event_code(facts_of(archive)),
+    }
+    assert [card.name for card in shown.cards] == [f"player 1 ({one})", f"player 2 ({two})"]
+    assert page.played(loose) is None
+
+
+def test_check_with_the_decisions_of_an_archive_tells_the_same(
+    archive: Archive, photos: dict[str, Path]
+) -> None:
+    add(archive, photos["fine"])
+    batch = BatchResult((read_stub(photos["fine"]), read_stub(photos["loose"])))
+    found, other = with_played(batch, [archive.folder]).files
+    assert found.sheets[0].played is not None
+    assert found.sheets[0].played.table == 1
+    assert other.sheets[0].played is None
 
 
 def test_kin_of_a_photo_that_is_in_no_archive(archive: Archive) -> None:

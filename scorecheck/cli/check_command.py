@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorecheck.cli.console import data_console, emit_json
-from scorecheck.cli.decided import read_decided
+from scorecheck.cli.decided import read_decided, with_played
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import (
     AsJson,
@@ -95,7 +95,7 @@ def check(
         again = command(
             files, decisions=decisions or (), options=options, templates=templates or ()
         )
-        run.write_report(batch, report, again)
+        run.write_report(with_played(batch, decisions or ()), report, again)
     if picture is not None:
         run.write_pictures(batch, picture)
     return batch.exit_code

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scorecheck.decisions.record import Decision
+    from scorecheck.report.result import BatchResult
 
 
 def read_decided(paths: Sequence[Path], templates: Sequence[Path] = ()) -> tuple[Decision, ...]:
@@ -22,6 +23,23 @@ def read_decided(paths: Sequence[Path], templates: Sequence[Path] = ()) -> tuple
     folders = [path for path in paths if path.is_dir()]
     logs = read_logs([path for path in paths if path not in folders])
     return merged([logs, *(_in_archive(folder, templates) for folder in folders)])
+
+
+def with_played(batch: BatchResult, paths: Sequence[Path]) -> BatchResult:
+    """The run, each sheet with where and by whom it was played, as an archive among these knows."""
+    from dataclasses import replace
+
+    folders = [path for path in paths if path.is_dir()]
+    if not folders:
+        return batch
+    from scorecheck.archive.opening import open_archive
+    from scorecheck.archive.played import with_played
+
+    files = batch.files
+    for folder in folders:
+        with open_archive(folder) as archive, archive.read() as connection:
+            files = tuple(with_played(connection, file) for file in files)
+    return replace(batch, files=files)
 
 
 def _in_archive(folder: Path, templates: Sequence[Path]) -> tuple[Decision, ...]:

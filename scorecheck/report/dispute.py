@@ -55,6 +55,7 @@ def _sheet(file: FileResult, sheet: SheetResult) -> SheetShown:
         verdict=verdict_sentence(sheet),
         cards=tuple(cards),
         together=_each_rule_once([_together(sheet, judged) for judged in found], told),
+        played=tuple(sheet.played.rows()) if sheet.played else (),
         ties=tuple(ties_of(file, sheet)),
         basis=tuple(basis_of(sheet)),
         remarks=sheet.notes,
@@ -81,13 +82,18 @@ def _card(sheet: SheetResult, card: CardResult) -> CardShown:
     decided = (c for c in card.cells if c.decided and not c.in_doubt and c.cell not in shown)
     return CardShown(
         card=card,
-        name=words.column_name(card.column),
+        name=_name(sheet, card),
         summary=words.card_summary(card),
         findings=findings,
         decided=tuple(cell_shown(sheet.template, cell) for cell in decided),
         doubts=tuple(cell_shown(sheet.template, cell) for cell in card.doubtful),
         witness=witness_of(card, written),
     )
+
+
+def _name(sheet: SheetResult, card: CardResult) -> str:
+    name = words.column_name(card.column)
+    return sheet.played.column_name(card.column, name) if sheet.played else name
 
 
 def _findings(sheet: SheetResult, card: CardResult, written: WrittenCard) -> Iterator[FindingShown]:

@@ -104,8 +104,8 @@ class CardShown:
 class SheetShown:
     """A sheet with its verdict, its cards, and where it comes from.
 
-    `ties` bind it to the photo, `basis` is what it was judged by, `remarks` are what the reader
-    has to say of the sheet.
+    `played` tells where and by whom it was played, `ties` bind it to the photo, `basis` is what it
+    was judged by, `remarks` are what the reader has to say of the sheet.
     """
 
     file: FileResult
@@ -114,6 +114,7 @@ class SheetShown:
     verdict: str
     cards: tuple[CardShown, ...]
     together: tuple[FindingShown, ...]
+    played: tuple[Row, ...]
     ties: tuple[Row, ...]
     basis: tuple[Row, ...]
     remarks: tuple[str, ...]
@@ -164,6 +165,7 @@ class Dispute:
         yield from (str(file.path) for file in self.unread)
         for sheet in self.sheets:
             yield sheet.subject
+            yield from (said for _, said in sheet.played)
             for card in sheet.cards:
                 at_findings = [cell for finding in card.findings for cell in finding.cells]
                 for cell in (*at_findings, *card.decided, *card.doubts):

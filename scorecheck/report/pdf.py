@@ -53,6 +53,7 @@ def _story(dispute: Dispute, load: PhotoLoader, lang: str) -> Iterator[Flowable]
         if number:
             yield PageBreak()
         yield from sheet
+    yield Subject("", next_page=True)
     yield from _end_matter(dispute, say_in(lang))
 
 

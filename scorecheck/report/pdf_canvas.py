@@ -18,17 +18,24 @@ from scorecheck.sheet import fonts
 
 
 class Subject(Flowable):  # type: ignore[misc]  # reportlab has no types
-    """Takes no room; from here on the pages' feet say what they are about."""
+    """Takes no room; from here on the pages' feet say what they are about.
 
-    def __init__(self, said: str) -> None:
+    Args:
+        next_page: only from the next page on, as this one is still about what was before.
+    """
+
+    def __init__(self, said: str, *, next_page: bool = False) -> None:
         super().__init__()
         self._said = said
+        self._next_page = next_page
 
     def wrap(self, *available: float) -> tuple[float, float]:
         return 0.0, 0.0
 
     def draw(self) -> None:
-        self.canv.subject = self._said
+        self.canv.next_subject = self._said
+        if not self._next_page:
+            self.canv.subject = self._said
 
 
 def set_pages(story: Sequence[Flowable], title: str, lang: str) -> bytes:
@@ -62,6 +69,7 @@ def _numbered(say: Say) -> type[Canvas]:
 
     class Numbered(Canvas):  # type: ignore[misc]  # reportlab has no types
         subject = ""
+        next_subject = ""
 
         def __init__(self, *args: object, **kwargs: object) -> None:
             super().__init__(*args, **kwargs)
@@ -70,6 +78,7 @@ def _numbered(say: Say) -> type[Canvas]:
         def showPage(self) -> None:  # noqa: N802 - reportlab's name
             self._pages.append(dict(self.__dict__))
             self._startPage()
+            self.subject = self.next_subject
 
         def save(self) -> None:
             for number, page in enumerate(self._pages, start=1):

@@ -43,7 +43,7 @@ def opening(page: Page, shown: SheetShown) -> list[Flowable]:
         page.text(shown.title, look.TITLE),
         Spacer(0, 2.5 * mm),
         *framed(verdict, COLOURS[verdict_of(sheet)]),
-        facts(shown.ties, page.say),
+        facts([*shown.played, *shown.ties], page.say),
         Spacer(0, 4 * mm),
         beside,
     ]

@@ -17,6 +17,7 @@ from scorecheck.audit.standing import Seat
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.template import Template
 from scorecheck.reading.types import Candidate, CellReading, State
+from scorecheck.report.played import Played
 from scorecheck.sheet.identity import SheetIdentity
 
 if TYPE_CHECKING:
@@ -215,6 +216,7 @@ class SheetResult:
     left. Huge pictures are decoded smaller: `shrink` is how many of the file's pixels go into
     one that reports get to see. `lang` and `sheet_number` are None where only the marks could be
     read. `table` is there for two players or more, `match` for two games or more of one player.
+    `played` is what an archive knows of it.
     """
 
     template: Template
@@ -231,6 +233,7 @@ class SheetResult:
     table: TableResult | None = None
     match: MatchResult | None = None
     basis: SheetBasis | None = field(default=None, repr=False)
+    played: Played | None = None
 
     @property
     def filled(self) -> tuple[CardResult, ...]:

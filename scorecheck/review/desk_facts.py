@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from scorecheck.decisions.compare import Standing
 from scorecheck.decisions.record import SECOND
 from scorecheck.languages.phrase import Phrase, Plural, translate
+from scorecheck.report.played import Played
 from scorecheck.report.result import SheetResult
 from scorecheck.review.desk import Desk, Entry
 from scorecheck.review.hangs import open_cells
@@ -26,6 +27,9 @@ class KeptList(Protocol):
 
     def around(self, sheet: ReviewSheet, lang: str) -> Json:
         """Where a sheet was played, by whom, its other photos, and which sheet is open next."""
+
+    def played(self, sheet: ReviewSheet) -> Played | None:
+        """Where a sheet was played and by whom, for a report; None for one of no event."""
 
 
 def desk_facts(desk: Desk, lang: str) -> Json:

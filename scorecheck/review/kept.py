@@ -83,7 +83,7 @@ def kept_sheets(connection: Connection) -> Kept:
         )
         .join(readings, readings.c.reading == versions.c.paper)
         .outerjoin(sheets, sheets.c.sheet == versions.c.sheet)
-        .where(versions.c.seq.in_(latest))
+        .where(versions.c.seq.in_(latest), versions.c.why != MOVED)
     )
     events, names = _events(connection), _players(connection)
     marks, seen, rivals = _marks(connection, latest), _seen(connection, latest), _rivals(connection)

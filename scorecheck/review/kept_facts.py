@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorecheck.archive.facts import SheetFacts
+from scorecheck.archive.played import played_at
 from scorecheck.archive.shown import place_words
 from scorecheck.decisions.place import Place
 from scorecheck.errors import UsageError
 from scorecheck.languages.phrase import Joined, Phrase, translate
+from scorecheck.report.played import Played
 from scorecheck.review.desk import Desk, Entry, Progress
 from scorecheck.review.desk_facts import NOTHING_AROUND, photo_line, sheet_line
 from scorecheck.review.kept import KeptSheet
@@ -49,6 +51,11 @@ class ShelfList:
             "differ": sorted(kept.contested),
             "next": next((self.shelf.key(o.photos[0]) for o in others if o.is_open), None),
         }
+
+    def played(self, sheet: ReviewSheet) -> Played | None:
+        """Where a sheet was played and by whom, for a report; None for one of no event."""
+        with self.shelf.archive.read() as connection:
+            return played_at(connection, sheet.place)
 
     def _is_new(self, entry: Entry) -> bool:
         """Whether a photo is shown by itself: it was sent in, and is not among the archive's."""

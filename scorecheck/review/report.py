@@ -15,10 +15,11 @@ from scorecheck.photo.load import load_colour
 from scorecheck.report.again import command
 from scorecheck.report.dispute import gather
 from scorecheck.report.dispute_shown import Dispute
+from scorecheck.report.played import Played
 from scorecheck.report.result import BatchResult
 from scorecheck.review.answers import RefusedError
 from scorecheck.review.language import lang_of
-from scorecheck.review.sending import sheet_of
+from scorecheck.review.sending import kept_of, sheet_of
 from scorecheck.review.sheet import ReviewSheet
 
 _KINDS = {"pdf": "application/pdf", "html": "text/html; charset=utf-8"}
@@ -43,15 +44,17 @@ def report(request: Request) -> Response:
             Phrase("the second review is under way"),
             Phrase("the report can be had once it is done"),
         )
-    dispute = dispute_of(sheet, request.app.state.given)
+    kept = kept_of(request)
+    played = kept.played(sheet) if kept else None
+    dispute = dispute_of(sheet, request.app.state.given, played)
     headers = {"Content-Disposition": f'attachment; filename="{_name(sheet)}.{kind}"'}
     data = _drawn(dispute, kind, lang_of(request))
     return Response(data, media_type=_KINDS[kind], headers=headers)
 
 
-def dispute_of(sheet: ReviewSheet, given: Given) -> Dispute:
+def dispute_of(sheet: ReviewSheet, given: Given, played: Played | None = None) -> Dispute:
     """The facts of the report: the sheet as people have settled it, and as `check` would say."""
-    file = replace(sheet.file, sheets=(sheet.settled(SETTLING),))
+    file = replace(sheet.file, sheets=(replace(sheet.settled(SETTLING), played=played),))
     notes = (misfit_note(file, sheet.misfits),) if sheet.misfits else ()
     again = command(
         [file.path],
