@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from scorecheck.archive.bulk import no_collecting
 from scorecheck.archive.facts import EventFacts, Player, Score
@@ -15,9 +15,8 @@ from scorecheck.game.card import Number
 Kind = Literal["player", "team"]
 
 
-@dataclass(frozen=True)
-class Row:
-    """One line of the standings.
+class Row(NamedTuple):
+    """One line of the standings; a tuple, as there may be thousands.
 
     Attributes:
         place: from 1; equal ones share it.
@@ -82,9 +81,9 @@ def standings(
     chosen = tuple(rounds or range(1, facts.event.rounds + 1))
     with no_collecting():
         rows = _player_rows(facts, chosen)
-    if kind == "team":
-        rows = _team_rows(facts, rows)
-    return Standings(facts, kind, chosen, tuple(_placed(rows, facts)))
+        if kind == "team":
+            rows = _team_rows(facts, rows)
+        return Standings(facts, kind, chosen, tuple(_placed(rows, facts)))
 
 
 def winners(scores: Iterable[Score]) -> set[tuple[int, str]]:
@@ -194,7 +193,7 @@ def _placed(rows: Sequence[Row], facts: EventFacts) -> list[Row]:
         if last is not None and last[0] == key[0]:
             parted = _parting(rules, last[1], key[1])
             place = at if parted else placed[-1].place
-        placed.append(replace(row, place=place, parted=parted))
+        placed.append(row._replace(place=place, parted=parted))
         last = key
     return placed
 
