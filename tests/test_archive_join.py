@@ -199,6 +199,22 @@ def test_people_who_decided_differently_are_told_of(
     agree(first, second)
 
 
+def test_the_later_word_holds_whichever_archive_wrote_it_down_first(
+    stations: tuple[Archive, Archive], tmp_path: Path
+) -> None:
+    first, second = stations
+    doubts = {SIXES: {"18": 0.6, "24": 0.39}}
+    (seen,) = add(first, photo(tmp_path, facts_of(first).sheets[0], doubts=doubts))
+    agree(first, second)
+    early, late = said(seen.sha256, "24"), said(seen.sha256, "18", "Bo")
+    add_decisions(second, [late], CATALOGUE)
+    add_decisions(first, [early], CATALOGUE)
+    agree(first, second)
+    for archive in stations:
+        assert [one.text for one in ArchiveDecisions(archive, CATALOGUE).all()] == ["24", "18"]
+        assert facts_of(archive).sheets[0].cards[0].findings == 0, "18 is what fits the sums"
+
+
 def test_a_photo_of_a_sheet_that_came_without_it_is_kept_and_changes_nothing(
     stations: tuple[Archive, Archive], tmp_path: Path
 ) -> None:

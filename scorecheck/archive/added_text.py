@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,33 +12,28 @@ from scorecheck.archive.cards import in_doubt
 from scorecheck.archive.corrections import Correction, correction, correction_json
 from scorecheck.archive.reading_json import identity_of
 from scorecheck.archive.versions import Entered, Step
+from scorecheck.languages.phrase import Joined, Phrase, Plural
 
 SCHEMA = "scorecheck/archive-add/1"
 
 _FILES = {
-    State.KNOWN: "in the archive already, skipped",
-    State.RESTORED: "in the archive already; its photo was missing there and is back",
+    State.KNOWN: Phrase("in the archive already, skipped"),
+    State.RESTORED: Phrase("in the archive already; its photo was missing there and is back"),
 }
-_STEPS = {
-    Step.ADDED: "added",
-    Step.JOINED: "seen before, says the same: joined",
-    Step.CORRECTED: "corrected: version {version}",
-    Step.CONFLICT: "seen before, and differs in {cells}: to be settled",
-    Step.KNOWN: "its reading came from another archive; the photo is here now too",
-}
-_NAMESAKE = "another sheet has this number too, and they are kept apart"
+_NAMESAKE = Phrase("another sheet has this number too, and they are kept apart")
 _MOST_CELLS = 4
 _MOST_CHANGES = 12
 
 
 def lines_of(outcome: FileOutcome) -> list[str]:
-    """A line for the file, or one for each of its sheets."""
+    """A line for the file, or one for each of its sheets; and what its photo asks for, if
+    anything."""
     told = [_FILES[outcome.state]] if outcome.state in _FILES else []
     told += [_sheet(sheet) for sheet in outcome.sheets]
     if outcome.error is not None:
-        why = _without_name(str(outcome.error.message), str(outcome.path))
-        told.append(why if outcome.sheets else f"not added: {why}")
-    return [f"{outcome.path}: {line}" for line in told]
+        why = _without_name(outcome.error.message, str(outcome.path))
+        told.append(why if outcome.sheets else Phrase("not added: {why}", why=why))
+    return [Joined([outcome.path, line], between=": ") for line in (*told, *outcome.notes)]
 
 
 def _without_name(message: str, path: str) -> str:
@@ -54,52 +50,82 @@ def document(outcomes: Sequence[FileOutcome]) -> dict[str, Any]:
 
 def summary(outcomes: Sequence[FileOutcome]) -> str:
     """How many files and sheets were added, in one line."""
-    sheets = [sheet for one in outcomes for sheet in one.sheets]
-    counts = {
-        "added": sum(sheet.step is Step.ADDED for sheet in sheets),
-        "joined": sum(sheet.step is Step.JOINED for sheet in sheets),
-        "corrected": sum(sheet.step is Step.CORRECTED for sheet in sheets),
-        "to be settled": sum(sheet.step is Step.CONFLICT for sheet in sheets),
-    }
-    files = {
-        "skipped": sum(one.state in (State.KNOWN, State.RESTORED) for one in outcomes),
-        "not read": sum(one.state is State.NOT_READ for one in outcomes),
-    }
-    told = [f"{number} {what}" for what, number in counts.items() if number]
-    told += [f"{n} file{'s' * (n != 1)} {what}" for what, n in files.items() if n]
-    return ", ".join(told) or "nothing to add"
+    steps = Counter(sheet.step for one in outcomes for sheet in one.sheets)
+    states = Counter(one.state for one in outcomes)
+    skipped, unread = states[State.KNOWN] + states[State.RESTORED], states[State.NOT_READ]
+    told = [
+        (steps[Step.ADDED], Phrase("{n} added", n=steps[Step.ADDED])),
+        (steps[Step.JOINED], Phrase("{n} joined", n=steps[Step.JOINED])),
+        (steps[Step.CORRECTED], Phrase("{n} corrected", n=steps[Step.CORRECTED])),
+        (steps[Step.CONFLICT], Phrase("{n} to be settled", n=steps[Step.CONFLICT])),
+        (skipped, Plural("{n} file skipped", "{n} files skipped", skipped)),
+        (unread, Plural("{n} file not read", "{n} files not read", unread)),
+    ]
+    return Joined([text for n, text in told if n], between=", ") or Phrase("nothing to add")
 
 
 def _sheet(sheet: Entered) -> str:
     """Such as `yahtzee sheet 12: added, 2 cells in doubt`."""
     body = sheet.version
-    cells = ", ".join(sheet.cells[:_MOST_CELLS])
-    if len(sheet.cells) > _MOST_CELLS:
-        cells += f" and {len(sheet.cells) - _MOST_CELLS} more"
-    told = [_STEPS[sheet.step].format(version=body["version"], cells=cells)]
+    told = [_step(sheet)]
     if sheet.step is Step.CORRECTED and sheet.before is not None:
         told += _of_correction(correction(sheet.before, body))
     if sheet.step is not Step.CONFLICT:
         told += _of_cards(body["cards"])
     if sheet.namesake:
         told.append(_NAMESAKE)
-    return f"{_name(sheet)}: {', '.join(told)}"
+    return Joined([_name(sheet), Joined(told, between=", ")], between=": ")
+
+
+def _step(sheet: Entered) -> str:
+    match sheet.step:
+        case Step.ADDED:
+            return Phrase("added")
+        case Step.JOINED:
+            return Phrase("seen before, says the same: joined")
+        case Step.CORRECTED:
+            return Phrase("corrected: version {version}", version=sheet.version["version"])
+        case Step.CONFLICT:
+            return Phrase(
+                "seen before, and differs in {cells}: to be settled", cells=_cells(sheet.cells)
+            )
+        case Step.KNOWN:
+            return Phrase("its reading came from another archive; the photo is here now too")
+
+
+def _cells(cells: Sequence[str]) -> str:
+    """The first of some cells, and how many more there are."""
+    first = Joined([_place(cell) for cell in cells[:_MOST_CELLS]], between=", ")
+    more = len(cells) - _MOST_CELLS
+    return first if more <= 0 else Phrase("{first} and {number} more", first=first, number=more)
 
 
 def _of_correction(one: Correction) -> list[str]:
     """What the corrected sheet says otherwise, and what that changes."""
     told = [
-        f"{_place(cell)} {new or 'blank'} (was {old or 'blank'})" for cell, old, new in one.cells
+        Phrase("{cell} {new} (was {old})", cell=_place(cell), new=_text(new), old=_text(old))
+        for cell, old, new in one.cells
     ]
-    if len(told) > _MOST_CHANGES:
-        told[_MOST_CHANGES:] = [f"and {len(told) - _MOST_CHANGES} more cells"]
-    told += [f"total of {column} {new} (was {old})" for column, old, new in one.totals]
+    more = len(told) - _MOST_CHANGES
+    if more > 0:
+        told[_MOST_CHANGES:] = [Plural("and {n} more cell", "and {n} more cells", more)]
+    told += [
+        Phrase("total of {column} {new} (was {old})", column=column, new=new, old=old)
+        for column, old, new in one.totals
+    ]
     if one.decisions:
         told.append(
-            f"{one.decisions} decision{'s' * (one.decisions != 1)} on the earlier photo "
-            f"do{'es' * (one.decisions == 1)} not count for this one"
+            Plural(
+                "{n} decision on the earlier photo does not count for this one",
+                "{n} decisions on the earlier photo do not count for this one",
+                one.decisions,
+            )
         )
     return told
+
+
+def _text(text: str) -> str:
+    return text or Phrase("blank")
 
 
 def _place(cell: str) -> str:
@@ -109,17 +135,23 @@ def _place(cell: str) -> str:
 
 def _of_cards(cards: Sequence[dict[str, Any]]) -> list[str]:
     doubts, findings = in_doubt(cards), sum(len(card["findings"]) for card in cards)
-    told = [f"{doubts} cell{'s' * (doubts != 1)} in doubt"] if doubts else []
-    told += [f"{findings} finding{'s' * (findings != 1)}"] if findings else []
+    told = [Plural("{n} cell in doubt", "{n} cells in doubt", doubts)] if doubts else []
+    told += [Plural("{n} finding", "{n} findings", findings)] if findings else []
     return told
 
 
 def _name(sheet: Entered) -> str:
     identity = identity_of(sheet.reading)
     if not identity.complete:
-        return f"{identity.variant}, a sheet whose number could not be read"
-    event = sheet.version["event"]
-    return f"{identity.variant} sheet {identity.sheet}{f' of {event}' if event else ''}"
+        return Phrase(
+            "{variant}, a sheet whose number could not be read (`scorecheck archive assign` puts "
+            "it to its place)",
+            variant=identity.variant,
+        )
+    told = {"variant": identity.variant, "number": identity.sheet}
+    if sheet.version["event"]:
+        return Phrase("{variant} sheet {number} of {event}", event=sheet.version["event"], **told)
+    return Phrase("{variant} sheet {number}", **told)
 
 
 def _file(outcome: FileOutcome) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from scorecheck.archive.names import PERSON, REMARK, name_of, names_of
-from scorecheck.archive.papers import Papers, other_words
+from scorecheck.archive.papers import Papers, in_time, other_words
 from scorecheck.archive.reading_json import Body, sheet_of
 from scorecheck.archive.record import canonical
 from scorecheck.archive.remembered import Remembered
@@ -96,13 +96,17 @@ class ArchiveDecisions:
         return self.archive.folder
 
     def all(self) -> tuple[Decision, ...]:
-        """Every decision and undo, in the order in which they were made."""
+        """Every decision and undo, in the order in which they were made: by their times, as those
+        from another archive are written down later."""
         with self.archive.read() as connection:
             new = list(records(connection, self._last, "decision"))
             told = [one.body[part] for one in new for part in ("by", "remark")]
             names = names_of(connection, dict.fromkeys(told)) if new else {}
-        self._known += [_told(record.body, names) for record in new]
-        self._last = new[-1].seq if new else self._last
+        if new:
+            self._known += [_told(record.body, names) for record in new]
+            order = _order(self._known)
+            self._known.sort(key=lambda one: order[one.id])
+            self._last = new[-1].seq
         return tuple(self._known)
 
     def append(self, decision: Decision) -> None:
@@ -184,6 +188,12 @@ def _body(change: Change, one: Decision) -> dict[str, Any]:
     """A decision as the log keeps it: names and free words are committed to only."""
     remark = change.commit_name(one.remark, REMARK) if one.remark else ""
     return one.to_json() | {"by": change.commit_name(one.by, PERSON), "remark": remark}
+
+
+def _order(decisions: Sequence[Decision]) -> dict[str, int]:
+    """Where each decision stands by its time, by the ids."""
+    bodies = in_time([{"id": d.id, "at": d.at, "undoes": d.undoes} for d in decisions])
+    return {body["id"]: number for number, body in enumerate(bodies)}
 
 
 def _told(body: Mapping[str, Any], names: Mapping[str, str]) -> Decision:

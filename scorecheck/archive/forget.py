@@ -1,6 +1,10 @@
 """`forget`: takes a person's name and photos out of an archive; the log says that it was done.
 
 The log holds no names, so nothing in it changes: totals, readings and the chain stay verifiable.
+
+Photos go whole, also where others are on them: a photo is known by the hash of its bytes, so one
+with a column blanked would be another photo, that nobody could check against the log any more; and
+a name or a hand may be seen beside its column too.
 """
 
 from __future__ import annotations

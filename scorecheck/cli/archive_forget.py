@@ -32,8 +32,9 @@ def forget(
 ) -> int:
     """Take out a player's name and all photos with that player, for ever; totals stay.
 
-    Says first what would go, and asks. Cannot be undone. Copies, exports and printed reports are
-    not touched.
+    Says first what would go, and asks. Cannot be undone. A photo goes whole, with the other players
+    who are on it: it is known by its hash, and with a column blanked it could not be checked any
+    more. What was read of it stays. Copies, exports and printed reports are not touched.
     """
     from scorecheck.archive.forget import forget as taken_out
     from scorecheck.archive.forget import would_forget

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, func, or_, select
 
 from scorecheck.archive import tables
 from scorecheck.archive.facts import Player
+from scorecheck.archive.papers import MOVED
 from scorecheck.archive.shown import player_name
 from scorecheck.decisions.place import Place
 from scorecheck.errors import InputError
