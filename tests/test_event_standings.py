@@ -171,6 +171,7 @@ def test_the_status_counts_every_sheet() -> None:
         "findings": [4],
         "twice": [2],
         "corrected": [6],
+        "by-hand": [],
     }
     assert waits(facts)
 
