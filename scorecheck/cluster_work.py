@@ -10,7 +10,7 @@ from scorecheck import __version__
 from scorecheck.crew import Work
 from scorecheck.errors import ClusterError, one_line
 from scorecheck.languages.phrase import Phrase
-from scorecheck.photo.elsewhere import Held
+from scorecheck.photo.elsewhere import Held, on_hand
 
 Result = TypeVar("Result")
 
@@ -45,7 +45,7 @@ def do(work: Work[Result], path: Path, data: bytes | None, expected: dict[str, s
     ensure_alike(expected, identity())
     with _turn:
         cv2.setNumThreads(1)  # as many photos are read at once as there are workers
-        return work(path if data is None else Held(path, data))
+        return work(on_hand(path) if data is None else Held(path, data))
 
 
 def ensure_alike(expected: dict[str, str], found: dict[str, str]) -> None:

@@ -13,9 +13,10 @@ from scorecheck.archive.add import State, add_files
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.batch import check_files
-from scorecheck.errors import MissingToolError
+from scorecheck.errors import InputError, MissingToolError, UsageError
 from scorecheck.measure.stub_photos import read_stub, write_photo
-from scorecheck.photo.elsewhere import FarFile, Held, is_address
+from scorecheck.photo.elsewhere import FarFile, Held, is_address, spread
+from scorecheck.photo.inputs import ENDINGS
 from scorecheck.photo.load import load_colour
 from scorecheck.report.json import check_document
 from scorecheck.report.result import BatchResult
@@ -123,3 +124,23 @@ def test_parts_of_an_address_are_paths_like_any_other() -> None:
 )
 def test_what_is_an_address(name: str, is_one: bool) -> None:
     assert is_address(name) == is_one
+
+
+def test_folders_and_patterns_are_spread(store: Any, tmp_path: Path) -> None:
+    for name in ("b.jpg", "a.jpg", "notes.txt", "more/c.heic"):
+        store.pipe(f"/club/{name}", b"x")
+    here = tmp_path / "here.jpg"
+    paths = [FarFile("memory://club"), here, FarFile("memory://club/*.jpg"), FarFile("memory://x")]
+    assert [str(one).removeprefix("memory://").lstrip("/") for one in spread(paths, ENDINGS)] == [
+        "club/a.jpg", "club/b.jpg", "club/more/c.heic", str(here).lstrip("/"),
+        "club/a.jpg", "club/b.jpg", "x",
+    ]  # fmt: skip
+    assert spread(paths, ENDINGS)[0].read_bytes() == b"x"
+    with pytest.raises(UsageError, match="no photo at"):
+        spread([FarFile("memory://club/*.png")], ENDINGS)
+    with pytest.raises(InputError, match="Protocol not known"):
+        spread([FarFile("oddity://club/*.jpg")], ENDINGS)
+    with pytest.raises(MissingToolError):
+        spread([FarFile("s3://club/*.jpg")], ENDINGS)
+    for name in ("oddity://club", "s3://club/a.jpg"):  # a worker of a cluster may know how
+        assert spread([FarFile(name)], ENDINGS) == [FarFile(name)]

@@ -17,7 +17,7 @@ from scorecheck.decisions.place import places
 from scorecheck.errors import ScorecheckError
 from scorecheck.faults import own_fault
 from scorecheck.game.catalogue import Catalogue
-from scorecheck.photo.elsewhere import Held, on_hand
+from scorecheck.photo.elsewhere import Held, is_fetched, on_hand
 from scorecheck.pipeline import Kit, read_photo
 from scorecheck.report.result import FileResult
 
@@ -114,7 +114,7 @@ class Look:
             body = body_of(sheet, place)
             judged = sheet_of(body, self.catalogue)
             sheets.append(FoundSheet(body, tuple(cards_of(judged)), table_of(judged)))
-        fetched = photo.read_bytes() if sheets and photo is not path else b""
+        fetched = photo.read_bytes() if sheets and is_fetched(photo) else b""
         ending = ending_of(file.pages[0].kind) if sheets else ""
         return Taken(
             path, file.sha256, 0, tuple(sheets), file.error, file.notes, False, ending, fetched

@@ -78,10 +78,13 @@ def check(
     run = make_run(templates, options, debug, quiet=quiet, lang=spoken, cluster=cluster)
 
     from scorecheck.batch import check_files
+    from scorecheck.photo.elsewhere import spread
+    from scorecheck.photo.inputs import ENDINGS
     from scorecheck.report.again import command
     from scorecheck.report.json import check_document
     from scorecheck.report.text import print_batch
 
+    files = spread(files, ENDINGS)
     batch = run.over(files, check_files, run.finished(resume, "check", files), cluster)
     if decided:
         batch = run.with_decisions(batch, decided)

@@ -36,9 +36,12 @@ def read(
     run = make_run(templates, {}, debug, quiet=quiet, cluster=cluster)
 
     from scorecheck.batch import read_files
+    from scorecheck.photo.elsewhere import spread
+    from scorecheck.photo.inputs import ENDINGS
     from scorecheck.report.json import read_document
     from scorecheck.report.text import print_batch
 
+    files = spread(files, ENDINGS)
     batch = run.over(files, read_files, run.finished(resume, "read", files), cluster)
     if json:
         emit_json(read_document(batch))

@@ -39,7 +39,7 @@ _CONDITIONS = (("clean",), ("tilted",), ("shadow",), ("rotated",))
 _RESULT_BYTES = 60_000
 """As many as the result of a photo takes."""
 
-_CARRIED, _FEW = 200, 2
+_CARRIED, _FEW = 400, 2
 """At least so many photos are carried, some of them several times; a crew begins with few."""
 
 Row = tuple[str, str]

@@ -12,11 +12,11 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from scorecheck.errors import MissingToolError, one_line
+from scorecheck.errors import InputError, MissingToolError, UsageError, one_line
 from scorecheck.languages.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -136,6 +136,21 @@ class FarFile(_Elsewhere):
         """The file with its bytes."""
         return Held(self, self.read_bytes())
 
+    def within(self) -> list[FarFile]:
+        """Itself; of a folder, or of a name with `*` in it, the files that are meant, in the order
+        of their names."""
+
+        def meant(filesystem: Any, inside: str) -> list[str]:
+            if "*" in inside:
+                found = filesystem.glob(inside)
+            elif filesystem.isdir(inside):
+                found = filesystem.find(inside)
+            else:
+                return [self._told]
+            return [str(filesystem.unstrip_protocol(one)) for one in sorted(found)]
+
+        return [FarFile(one) for one in self._asked(meant)]
+
     def _asked(self, ask: Callable[[Any, str], Answer]) -> Answer:
         try:
             from fsspec.core import url_to_fs  # noqa: PLC0415 - an extra
@@ -156,6 +171,51 @@ class FarFile(_Elsewhere):
             "{path} cannot be read, as a package is missing: {what}", path=self, what=what
         )
         return MissingToolError(message, help=help, code="no-fsspec")
+
+
+def is_fetched(path: Path) -> bool:
+    """Whether this is a file from an address whose bytes are at hand."""
+    return isinstance(path, Held) and isinstance(path.origin, FarFile)
+
+
+def spread(paths: Sequence[Path], endings: Sequence[str]) -> list[Path]:
+    """Each address of a folder, or with `*` in it, as the files there with one of these endings;
+    all else as it is.
+
+    Raises:
+        InputError, MissingToolError: it cannot be found out which files a `*` means.
+        UsageError: it means none.
+    """
+    found: list[Path] = []
+    for path in paths:
+        several = "*" in str(path) or path.suffix.lower() not in endings
+        found += _spread(path, endings) if isinstance(path, FarFile) and several else [path]
+    return found
+
+
+def _spread(path: FarFile, endings: Sequence[str]) -> list[FarFile]:
+    try:
+        files = path.within()
+    except (OSError, MissingToolError) as error:
+        if "*" not in str(path):  # it may be one file, and others may be able to read it
+            return [path]
+        if isinstance(error, MissingToolError):
+            raise
+        raise InputError(
+            Phrase("{path} cannot be read: {why}", path=path, why=error.strerror or str(error)),
+            help=Phrase("check the address, and that you may read what is there"),
+            code="unreadable",
+        ) from error
+    if [str(one) for one in files] == [str(path)]:
+        return files
+    photos = [one for one in files if one.suffix.lower() in endings]
+    if not photos:
+        raise UsageError(
+            Phrase("there is no photo at {path}", path=path),
+            help=Phrase("photos end in {endings}", endings=", ".join(endings)),
+            code="no-photos",
+        )
+    return photos
 
 
 def on_hand(path: Path) -> Path:
