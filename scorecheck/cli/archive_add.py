@@ -60,11 +60,12 @@ def add(
     from scorecheck.archive.opening import open_archive
     from scorecheck.cli.adding import Adding
     from scorecheck.cli.run import workers
-    from scorecheck.photo.inputs import photos_in
+    from scorecheck.photo.elsewhere import spread
+    from scorecheck.photo.inputs import ENDINGS, photos_in
     from scorecheck.pipeline import make_kit
 
     with open_archive(archive, db) as opened:
-        photos = () if watch else photos_in(paths, deep=True)
+        photos = () if watch else photos_in(spread(paths, ENDINGS), deep=True)
         kit = make_kit(templates or (), rules)
         with workers(cluster) as crew:
             adding = Adding(opened, kit, crew, corrected=corrected, json=json, quiet=quiet)
