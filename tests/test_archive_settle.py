@@ -134,10 +134,13 @@ def test_a_corrected_sheet_tells_what_changed(run: Runner) -> None:
     one = decision("19", sha256=read_stub(path).sha256, read=None)
     log.write_text(json.dumps(one.to_json()) + "\n")
     run("archive", "decide", log)
-    right = photo("c.jpg", CLEAN | {"ones/value": "2", "grand_total/sum": "255"})
+    doubt = {"g1/sixes/value": {"18": 0.6, "16": 0.39}}  # as before, if in doubt: no change
+    changed = CLEAN | {"ones/value": "2", "grand_total/sum": "255"}
+    right = photo("c.jpg", changed, doubts=doubt)
     line = run("archive", "add", right, "--corrected").out.strip()
     assert line.startswith("c.jpg: yahtzee sheet 12: corrected: version 3, g1 ones 2 (was 3), ")
     assert "g1 upper_sum 63 (was 62)" in line
+    assert "sixes" not in line
     assert "total of g1 220 (was 256)" in line
     assert "1 decision on the earlier photo does not count for this one" in line
     again = photo("d.jpg", CLEAN)

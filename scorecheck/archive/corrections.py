@@ -14,6 +14,11 @@ from scorecheck.archive.facts import FINAL_SUM
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.rulings import CORRECTED
 from scorecheck.game.card import Number
+from scorecheck.reading.types import ILLEGIBLE_TEXT
+
+_Text = tuple[str, bool]
+"""What a cell says, and whether that is in doubt."""
+_NOTHING: _Text = ("", False)
 
 
 @dataclass(frozen=True)
@@ -22,8 +27,8 @@ class Correction:
 
     Attributes:
         version: the number of the new one.
-        cells: those that say something else: the cell, what it said, what it says. A mark `?` is
-            behind what is in doubt.
+        cells: those that seem to say something else: the cell, what it said, what it says. A mark
+            `?` is behind what is in doubt, and stands alone for what cannot be read.
         totals: the columns that come to something else: the column, what it was, what it is.
         decisions: how many decisions were made on the earlier photos. They say what is seen there,
             and so do not count for a photo of the corrected paper.
@@ -39,12 +44,12 @@ def correction(before: Body, after: Body) -> Correction:
     """What changed between the bodies of two versions of a sheet."""
     old, new = _texts(before), _texts(after)
     names = dict.fromkeys([*new, *old])
-    cells = ((name, old.get(name, ""), new.get(name, "")) for name in names)
+    cells = ((name, old.get(name, _NOTHING), new.get(name, _NOTHING)) for name in names)
     was, now = _totals(before), _totals(after)
     totals = ((column, was.get(column), now[column]) for column in now)
     return Correction(
         after["version"],
-        tuple(one for one in cells if one[1] != one[2]),
+        tuple((name, _shown(was), _shown(now)) for name, was, now in cells if was[0] != now[0]),
         tuple(one for one in totals if one[1] != one[2]),
         len(before["decisions"]),
     )
@@ -89,13 +94,19 @@ def _bodies(connection: Connection, seqs: list[int]) -> dict[int, Body]:
     return {seq: json.loads(body) for seq, body in rows}
 
 
-def _texts(version: Body) -> dict[str, str]:
+def _texts(version: Body) -> dict[str, _Text]:
     return {cell: text for card in version["cards"] for cell, text in _told(card)}
 
 
-def _told(card: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for cell, text in card["texts"].items():
-        yield cell, f"{text}?" if cell in card["open"] else text
+def _told(card: Mapping[str, Any]) -> Iterator[tuple[str, _Text]]:
+    for cell in dict.fromkeys([*card["texts"], *card["open"]]):
+        yield cell, (card["texts"].get(cell, ""), cell in card["open"])
+
+
+def _shown(text: _Text) -> str:
+    """A text with a mark where it is in doubt; one that cannot be read is a mark itself."""
+    said, doubtful = text
+    return f"{said}?" if doubtful and said and said != ILLEGIBLE_TEXT else said
 
 
 def _totals(version: Body) -> dict[str, Number | None]:
