@@ -293,6 +293,7 @@ class Terminal:
 def test_one_bar_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal, now = Terminal(), [0.0]
     monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("COLUMNS", "80")
     countdown = Countdown(3, shown=True, clock=lambda: now[0])
     for _ in range(3):
         now[0] += 10
@@ -305,3 +306,6 @@ def test_one_bar_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
         f"[{'=' * 30}] 3 of 3",
         "",
     ]
+    monkeypatch.setenv("COLUMNS", "30")
+    countdown.tick()
+    assert "[" not in terminal.written.split("\x1b[K")[-1]

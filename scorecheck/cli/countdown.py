@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -39,7 +40,10 @@ class Countdown:
         """
         self._done += 1
         self._worked += worked
-        self._write(f"{self.bar()} {self.line()}")
+        line = f"{self.bar()} {self.line()}"
+        # A line that is broken in two cannot be taken away again.
+        fits = len(line) < shutil.get_terminal_size().columns
+        self._write(line if fits else self.line())
 
     def bar(self) -> str:
         """Such as `[=====     ]`."""
