@@ -28,7 +28,7 @@ _MOST_CHANGES = 12
 def lines_of(outcome: FileOutcome) -> list[str]:
     """A line for the file, or one for each of its sheets; and what its photo asks for, if
     anything."""
-    told = [_FILES[outcome.state]] if outcome.state in _FILES else []
+    told: list[str] = [_FILES[outcome.state]] if outcome.state in _FILES else []
     told += [_sheet(sheet) for sheet in outcome.sheets]
     if outcome.error is not None:
         why = _without_name(outcome.error.message, str(outcome.path))
@@ -102,7 +102,7 @@ def _cells(cells: Sequence[str]) -> str:
 
 def _of_correction(one: Correction) -> list[str]:
     """What the corrected sheet says otherwise, and what that changes."""
-    told = [
+    told: list[str] = [
         Phrase("{cell} {new} (was {old})", cell=_place(cell), new=_text(new), old=_text(old))
         for cell, old, new in one.cells
     ]
@@ -135,7 +135,7 @@ def _place(cell: str) -> str:
 
 def _of_cards(cards: Sequence[dict[str, Any]]) -> list[str]:
     doubts, findings = in_doubt(cards), sum(len(card["findings"]) for card in cards)
-    told = [Plural("{n} cell in doubt", "{n} cells in doubt", doubts)] if doubts else []
+    told: list[str] = [Plural("{n} cell in doubt", "{n} cells in doubt", doubts)] if doubts else []
     told += [Plural("{n} finding", "{n} findings", findings)] if findings else []
     return told
 

@@ -5,7 +5,7 @@ This is the long part of the work, which all cores share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -116,9 +116,14 @@ class Look:
             sheets.append(FoundSheet(body, tuple(cards_of(judged)), table_of(judged)))
         fetched = photo.read_bytes() if sheets and is_fetched(photo) else b""
         ending = ending_of(file.pages[0].kind) if sheets else ""
-        return Taken(
-            path, file.sha256, 0, tuple(sheets), file.error, file.notes, False, ending, fetched
-        )
+        notes = tuple(dict.fromkeys([*file.notes, *_of_sheets(file)]))
+        return Taken(path, file.sha256, 0, tuple(sheets), file.error, notes, False, ending, fetched)
+
+
+def _of_sheets(file: FileResult) -> Iterator[str]:
+    """What the reader has to say of the sheets, such as how to take a better photo."""
+    for sheet in file.sheets:
+        yield from sheet.basis.notes if sheet.basis else ()
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from scorecheck.cli.console import emit, emit_json, say, say_error
 from scorecheck.cli.countdown import Countdown
+from scorecheck.languages.catalogues import ENGLISH
+from scorecheck.languages.phrase import Joined, Phrase, say_in, translate
 
 if TYPE_CHECKING:
     from scorecheck.archive.add import FileOutcome
@@ -33,6 +35,7 @@ class Adding:
     corrected: bool
     json: bool
     quiet: bool
+    lang: str = ENGLISH
     outcomes: dict[Path, FileOutcome] = field(default_factory=dict)
 
     def add(self, photos: Sequence[Path]) -> None:
@@ -53,9 +56,10 @@ class Adding:
                 self.outcomes[outcome.path] = outcome
                 countdown.clear()
                 if not self.json:
-                    emit("".join(f"{line}\n" for line in lines_of(outcome)))
+                    told = say_in(self.lang)
+                    emit("".join(f"{told(line)}\n" for line in lines_of(outcome)))
                 elif outcome.error is not None:
-                    say_error(outcome.error)
+                    say_error(outcome.error, lang=self.lang)
                 countdown.tick(worked=outcome.state not in (State.KNOWN, State.RESTORED))
         finally:
             countdown.clear()
@@ -65,17 +69,22 @@ class Adding:
         from scorecheck.archive.arrivals import Arrivals
 
         def trouble(folder: Path, error: OSError) -> None:
-            say(f"scorecheck: {folder} cannot be read now: {error.strerror or error}")
+            why = error.strerror or str(error)
+            told = Phrase("{folder} cannot be read now: {why}", folder=folder, why=why)
+            say(f"scorecheck: {translate(told, self.lang)}")
 
         arrivals = Arrivals(folders, self.archive.folder, trouble)
         if not self.quiet:
-            say(f"waiting for photos in {', '.join(map(str, folders))}; Ctrl+C ends")
+            listed = Joined(folders, between=", ")
+            told = Phrase("waiting for photos in {folders}; Ctrl+C ends", folders=listed)
+            say(translate(told, self.lang))
         try:
             for photos in arrivals.batches(time.sleep):
                 self.add(photos)
         except KeyboardInterrupt:
             if not self.quiet:
-                say("stopped; what was being read is added the next time")
+                told = Phrase("stopped; what was being read is added the next time")
+                say(translate(told, self.lang))
 
     def finish(self) -> int:
         """Say what came of it all; gives the exit code."""
@@ -85,5 +94,5 @@ class Adding:
         if self.json:
             emit_json(document(outcomes))
         if not self.quiet:
-            say(summary(outcomes))
+            say(translate(summary(outcomes), self.lang))
         return max((one.exit_code for one in outcomes), default=0)

@@ -12,12 +12,14 @@ from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import (
     AsJson,
     ClusterAt,
+    Lang,
     Options,
     Quiet,
     Templates,
     file_named,
     parse_options,
 )
+from scorecheck.languages.catalogues import language
 
 
 @guarded
@@ -46,6 +48,7 @@ def add(
     cluster: ClusterAt = None,
     option: Options = None,
     templates: Templates = None,
+    lang: Lang = "en",
     json: AsJson = False,
     quiet: Quiet = False,
 ) -> int:
@@ -55,7 +58,7 @@ def add(
     With --watch it goes on until Ctrl+C: each photo is added once it has stopped growing.
     Ends with 1 where something waits for a person: a cell in doubt, a finding, a conflict.
     """
-    rules = parse_options(option)
+    rules, spoken = parse_options(option), language(lang)
 
     from scorecheck.archive.opening import open_archive
     from scorecheck.cli.adding import Adding
@@ -68,7 +71,9 @@ def add(
         photos = () if watch else photos_in(spread(paths, ENDINGS), deep=True)
         kit = make_kit(templates or (), rules)
         with workers(cluster) as crew:
-            adding = Adding(opened, kit, crew, corrected=corrected, json=json, quiet=quiet)
+            adding = Adding(
+                opened, kit, crew, corrected=corrected, json=json, quiet=quiet, lang=spoken
+            )
             if watch:
                 adding.watch(paths)
             else:

@@ -9,6 +9,8 @@ import typer
 from scorecheck.cli.archive_options import DEFAULT_FOLDER, ArchiveDir, Db
 from scorecheck.cli.console import emit
 from scorecheck.cli.guard import guarded
+from scorecheck.cli.options import Lang
+from scorecheck.languages.catalogues import language
 
 if TYPE_CHECKING:
     from scorecheck.archive.record import Record
@@ -28,11 +30,14 @@ def log(
     after: Annotated[
         int, typer.Option("--after", metavar="N", help="Only records after this number.", min=0)
     ] = 0,
+    lang: Lang = "en",
     json: Annotated[
         bool, typer.Option("--json", help="The records as they are kept, as JSON, one to a line.")
     ] = False,
 ) -> int:
     """List what happened in an archive: number, time, kind, and how the content begins."""
+    language(lang)  # that of an error
+
     from scorecheck.archive.opening import open_archive
     from scorecheck.archive.projections import kinds
     from scorecheck.errors import UsageError, quoted

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from scorecheck.errors import UsageError, quoted
+from scorecheck.languages.phrase import Phrase
 from scorecheck.photo.elsewhere import FarFile, is_address
 
 
@@ -23,8 +24,8 @@ def file_named(name: str) -> Path:
         return FarFile(name)
     if not name:
         raise UsageError(
-            "the name of a file is empty",
-            help="give the name of a file; in a script, see whether a variable is empty",
+            Phrase("the name of a file is empty"),
+            help=Phrase("give the name of a file; in a script, see whether a variable is empty"),
             code="no-name",
         )
     return Path(name)
@@ -85,13 +86,15 @@ def parse_options(pairs: Sequence[str] | None) -> dict[str, str]:
         name, value = name.strip(), value.strip()
         if not equals or not name or not value:
             raise UsageError(
-                f"--option {pair}: expected NAME=VALUE",
-                help="`scorecheck variants VARIANT` lists the options of a variant",
+                Phrase("--option {given}: expected NAME=VALUE", given=pair),
+                help=Phrase("`scorecheck variants VARIANT` lists the options of a variant"),
                 code="option",
             )
         if name in options:
             raise UsageError(
-                f"--option {name} is given twice", help="give each option once", code="option"
+                Phrase("--option {name} is given twice", name=name),
+                help=Phrase("give each option once"),
+                code="option",
             )
         options[name] = value
     return options
@@ -108,9 +111,15 @@ def parse_names(text: str | None) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     if not all(names):
         raise UsageError(
-            f"--players {quoted(text)}: name {names.index('') + 1} is empty",
-            help="give each player a name, as in --players Anna,Bo; "
-            "sheets without names are printed when --players is left out",
+            Phrase(
+                "--players {given}: name {number} is empty",
+                given=quoted(text),
+                number=names.index("") + 1,
+            ),
+            help=Phrase(
+                "give each player a name, as in --players Anna,Bo; sheets without names are "
+                "printed when --players is left out"
+            ),
             code="players",
         )
     return names

@@ -18,10 +18,16 @@ def ensure_writable(path: Path, *, suffixes: Iterable[str] = ()) -> None:
         suffixes: the endings that make sense, such as `.pdf`; none means any.
 
     Raises:
-        UsageError: the name ends in something else.
+        UsageError: the name ends in something else, or is empty.
         OutputError: a folder, or in a folder that is missing or cannot be written to.
     """
     wanted = tuple(suffixes)
+    if path == Path():
+        raise UsageError(
+            Phrase("the name of the output is empty, or that of this folder"),
+            help=Phrase("for example {path}", path="out" + wanted[0] if wanted else "out"),
+            code="output-name",
+        )
     if wanted and path.suffix.lower() not in wanted:
         from scorecheck.audit.words import either
 

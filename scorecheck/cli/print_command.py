@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,7 @@ from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import Options, Quiet, Templates, parse_names, parse_options
 from scorecheck.cli.outputs import ensure_writable
 from scorecheck.errors import UsageError, quoted
+from scorecheck.languages.phrase import Phrase
 
 if TYPE_CHECKING:
     from scorecheck.game.template import Template
@@ -75,8 +77,15 @@ def print_sheets(
     last = first + _pages(identity, sheets, columns) - 1
     if last > MAX_NUMBER:
         raise UsageError(
-            f"the last sheet would have the number {last}, but {MAX_NUMBER} is the highest",
-            help=f"print fewer sheets, or begin at {MAX_NUMBER - (last - first)} or lower",
+            Phrase(
+                "the last sheet would have the number {number}, but {most} is the highest",
+                number=last,
+                most=MAX_NUMBER,
+            ),
+            help=Phrase(
+                "print fewer sheets, or begin at {number} or lower",
+                number=MAX_NUMBER - (last - first),
+            ),
             code="numbers",
         )
     data = draw_sheets(template, identity, names=names, columns=columns, sheets=sheets, notes=notes)
@@ -107,8 +116,10 @@ def _identity(
 
     if names and games is not None:
         raise UsageError(
-            "--players and --games exclude each other",
-            help="--players A,B gives each player a column; --games 6 gives one player six games",
+            Phrase("--players and --games exclude each other"),
+            help=Phrase(
+                "--players A,B gives each player a column; --games 6 gives one player six games"
+            ),
             code="columns",
         )
     paper = one_of("paper", paper.lower(), tuple(PAPERS_MM))
@@ -123,6 +134,13 @@ def _identity(
     )
 
 
+_NONE: dict[str, Callable[[str], str]] = {
+    "paper": lambda value: Phrase("there is no paper {value}", value=value),
+    "language": lambda value: Phrase("there is no language {value}", value=value),
+    "kind": lambda value: Phrase("there is no kind {value}", value=value),
+}
+
+
 def one_of(what: str, value: str, choices: tuple[str, ...]) -> str:
     """The value, if it is one of the choices.
 
@@ -131,8 +149,8 @@ def one_of(what: str, value: str, choices: tuple[str, ...]) -> str:
     """
     if value not in choices:
         raise UsageError(
-            f"there is no {what} {quoted(value)}",
-            help=f"choose one of {', '.join(choices)}",
+            _NONE[what](quoted(value)),
+            help=Phrase("choose one of {names}", names=", ".join(choices)),
             code=what,
         )
     return value

@@ -20,6 +20,7 @@ from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import Options, Templates, parse_options
 from scorecheck.cli.outputs import ensure_folder, ensure_writable
 from scorecheck.errors import UsageError
+from scorecheck.languages.phrase import Phrase
 
 if TYPE_CHECKING:
     from scorecheck.review.desk import Desk, Entry
@@ -106,7 +107,10 @@ def _archive_in(files: Sequence[Path], db: str | None, decisions: Path | None) -
         found = next(iter(files), DEFAULT_FOLDER)
     if found is not None and (len(files) > 1 or decisions is not None):
         raise UsageError(
-            f"{found} is an archive, which is reviewed alone and keeps decisions in itself",
+            Phrase(
+                "{path} is an archive, which is reviewed alone and keeps decisions in itself",
+                path=found,
+            ),
             help=f"scorecheck review {found}",
             code="archive-alone",
         )
@@ -176,8 +180,8 @@ def _doors(*, lan: bool, port: int) -> Doors:
     address = lan_address()
     if address is None:
         raise UsageError(
-            "--lan: this machine is in no network",
-            help="connect it to the network that the phones use, or leave out --lan",
+            Phrase("--lan: this machine is in no network"),
+            help=Phrase("connect it to the network that the phones use, or leave out --lan"),
             code="no-network",
         )
     return open_doors((LOOPBACK, address), port)

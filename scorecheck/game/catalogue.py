@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from scorecheck.errors import TemplateError, UsageError, quoted
 from scorecheck.game.template import Template
 from scorecheck.game.template_check import problems_of
+from scorecheck.languages.phrase import Phrase
 from scorecheck.resources import templates_dir
 
 
@@ -43,10 +44,13 @@ class Catalogue:
                 return template.known_as(wanted)
         close = get_close_matches(wanted, self.names(), n=3, cutoff=0.5)
         raise UsageError(
-            f"there is no game called {quoted(name)}",
-            help=f"did you mean {' or '.join(close)}?"
+            Phrase("there is no game called {name}", name=quoted(name)),
+            help=Phrase("did you mean {names}?", names=", ".join(close))
             if close
-            else f"choose one of {', '.join(self.names())} (scorecheck variants lists them)",
+            else Phrase(
+                "choose one of {names} (scorecheck variants lists them)",
+                names=", ".join(self.names()),
+            ),
             code="unknown-variant",
         )
 
@@ -91,8 +95,11 @@ Check = Callable[[Template], Iterable[tuple[str, str]]]
 def _load_folder(folder: Path, check: Check = problems_of) -> tuple[list[_Loaded], list[str]]:
     if not folder.is_dir():
         return [], [f"{folder}: expected a folder with template files (*.toml)"]
+    paths = sorted(folder.glob("*.toml"))
     loaded, problems = [], []
-    for path in sorted(folder.glob("*.toml")):
+    if not paths:
+        problems.append(f"{folder}: expected template files (*.toml), and there is none in it")
+    for path in paths:
         template, wrong = _load(path, check)
         problems += wrong
         if template is not None:

@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from scorecheck.errors import UsageError, quoted
+from scorecheck.languages.phrase import Phrase
 
 OptionValue = bool | int | str | tuple[str, ...] | None
 
@@ -123,16 +124,25 @@ def _parse_or_explain(option: Option, name: str, value: object) -> OptionValue:
         return option.parse(value)
     except ValueError as error:
         raise UsageError(
-            f"option {name} cannot be {quoted(value)}",
-            help=f"give {error}, for example --option {name}={option.default}",
+            Phrase("option {name} cannot be {value}", name=name, value=quoted(value)),
+            help=Phrase(
+                "give {expected}, for example --option {name}={value}",
+                expected=str(error),
+                name=name,
+                value=option.default,
+            ),
             code="option",
         ) from error
 
 
 def _unknown(name: str, options: dict[str, Option], variant: str) -> UsageError:
     close = get_close_matches(name, options, n=3)
-    known = ", ".join(close) if close else ", ".join(options) or "none"
-    lead = "did you mean" if close else f"the options of {variant} are"
-    return UsageError(
-        f"{variant} has no option {quoted(name)}", help=f"{lead}: {known}", code="option"
-    )
+    known = ", ".join(close or options)
+    if close:
+        help = Phrase("did you mean: {known}", known=known)
+    elif options:
+        help = Phrase("the options of {variant} are: {known}", variant=variant, known=known)
+    else:
+        help = Phrase("{variant} has no options", variant=variant)
+    said = Phrase("{variant} has no option {name}", variant=variant, name=quoted(name))
+    return UsageError(said, help=help, code="option")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from scorecheck.errors import InputError, UsageError
+from scorecheck.languages.phrase import Phrase
 
 ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".heic", ".heif", ".pdf")
 
@@ -37,14 +38,14 @@ def _photos(path: Path, deep: bool) -> Iterator[Path]:
         found = sorted(one for one in _files(path, deep) if one.suffix.lower() in ENDINGS)
     except OSError as error:
         raise InputError(
-            f"{path} cannot be read: {error.strerror or error}",
-            help="check that you may read the folder",
+            Phrase("{path} cannot be read: {why}", path=path, why=error.strerror or str(error)),
+            help=Phrase("check that you may read the folder"),
             code="unreadable",
         ) from error
     if not found:
         raise UsageError(
-            f"there is no photo in the folder {path}",
-            help=f"photos end in {', '.join(ENDINGS)}",
+            Phrase("there is no photo in the folder {path}", path=path),
+            help=Phrase("photos end in {endings}", endings=", ".join(ENDINGS)),
             code="no-photos",
         )
     yield from found

@@ -11,6 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from scorecheck.errors import UsageError
 from scorecheck.game.template import Template
+from scorecheck.languages.phrase import Phrase
 from scorecheck.sheet.canvas import Pen
 from scorecheck.sheet.codes import best_mask
 from scorecheck.sheet.fonts import MISSING, MM, printable, use_fonts
@@ -41,7 +42,9 @@ def sheet_identity(
     room = columns_that_fit(template, paper)
     if room == 0:
         raise UsageError(
-            f"{template.id} does not fit on {paper}", help="choose a larger paper", code="columns"
+            Phrase("{variant} does not fit on {paper}", variant=template.id, paper=paper),
+            help=Phrase("choose a larger paper"),
+            code="columns",
         )
     chosen, usual = template.resolve_options(options or {}), template.resolve_options({})
     return SheetIdentity(

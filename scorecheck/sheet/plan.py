@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scorecheck.errors import UsageError, quoted
 from scorecheck.game.template import POWER_FIELDS, Template
+from scorecheck.languages.phrase import Named, Phrase
 from scorecheck.sheet.identity import MAX_COLUMNS
 from scorecheck.sheet.measures import MEASURES, MIN_CELL_H, Measures
 from scorecheck.sheet.placed import Block, PlacedGroup, PlacedRow, Plan, Span
@@ -23,8 +24,15 @@ def make_plan(template: Template, paper: str, columns: int) -> Plan:
     room = columns_that_fit(template, paper)
     if not 1 <= columns <= room:
         raise UsageError(
-            f"{columns} columns of {template.id} do not fit on {paper}",
-            help=f"ask for 1 to {room} columns a sheet" if room else "choose a larger paper",
+            Phrase(
+                "{n} columns of {variant} do not fit on {paper}",
+                n=columns,
+                variant=template.id,
+                paper=paper,
+            ),
+            help=Phrase("ask for 1 to {n} columns a sheet", n=room)
+            if room
+            else Phrase("choose a larger paper"),
             code="columns",
         )
     shape = _shape(template, paper, columns)
@@ -51,9 +59,14 @@ def check_printable(template: Template) -> None:
     """
     if not template.printable:
         raise UsageError(
-            f"sheets of {template.title('en')} cannot be printed: its boxes have several cells in "
-            "each of several columns",
-            help="scorecheck audit checks its typed cards; scorecheck variants lists the games",
+            Phrase(
+                "sheets of {game} cannot be printed: its boxes have several cells in each of "
+                "several columns",
+                game=Named(template.title),
+            ),
+            help=Phrase(
+                "scorecheck audit checks its typed cards; scorecheck variants lists the games"
+            ),
             code="not-printable",
         )
 
@@ -66,8 +79,8 @@ def columns_that_fit(template: Template, paper: str) -> int:
     """
     if paper not in MEASURES:
         raise UsageError(
-            f"there is no paper called {quoted(paper)}",
-            help=f"choose one of {', '.join(MEASURES)}",
+            Phrase("there is no paper called {name}", name=quoted(paper)),
+            help=Phrase("choose one of {names}", names=", ".join(MEASURES)),
             code="paper",
         )
     fit = 0
