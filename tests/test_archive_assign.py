@@ -154,6 +154,8 @@ def test_by_commands(
     options = ("--archive", archive.folder)
     assert run("archive", "assign", *options).err == "every sheet is in its place\n"
     stray(archive)
+    status = run("event", "status", *options).out
+    assert "1 sheet of this game belongs to no event" in status
     listed = run("archive", "assign", *options)
     name, _, rest = listed.out.strip().partition("  ")
     assert rest == "Yahtzee · 2 columns · printed as sheet 77 · totals 251, 258 · stray.jpg"
@@ -165,4 +167,6 @@ def test_by_commands(
         0,
         "sheet 1 · Round 1 · Table 1: it was missing, and is in now\n",
     )
-    assert "1  put to its place by hand" in run("event", "status", *options).out
+    status = run("event", "status", *options).out
+    assert "1  put to its place by hand" in status
+    assert "belongs to no event" not in status

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, Select, func, select
 
 from scorecheck.archive.cards import cards_of, table_of
 from scorecheck.archive.event_facts import event_facts, find_event
@@ -22,9 +22,9 @@ from scorecheck.archive.papers import Papers
 from scorecheck.archive.reading_json import Body, identity_of, sheet_of
 from scorecheck.archive.record import digest
 from scorecheck.archive.store import Archive, Change
-from scorecheck.archive.tables import photo_names, versions
+from scorecheck.archive.tables import photo_names, readings, versions
 from scorecheck.archive.versions import Entered, Versions, Why
-from scorecheck.errors import UsageError, quoted
+from scorecheck.errors import InputError, UsageError, quoted
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.languages.phrase import Joined, Phrase, Plural
 from scorecheck.sheet.identity import SheetIdentity, option_text
@@ -54,7 +54,24 @@ def unplaced(archive: Archive) -> list[Unplaced]:
     """Every sheet of no event, in the order in which they came."""
     with archive.read() as connection:
         papers = Papers(Change(connection))
-        return [_unplaced(papers, version) for version in _homeless(papers)]
+        return [_unplaced(papers, version) for version in papers.bodies(_homeless())]
+
+
+def strays(connection: Connection, variant: str) -> int:
+    """How many sheets of no event there are of a game."""
+    found = (
+        select(readings.c.identity)
+        .join(versions, versions.c.paper == readings.c.reading)
+        .where(versions.c.seq.in_(_homeless()))
+    )
+    return sum(_variant(text) == variant for text in connection.scalars(found))
+
+
+def _variant(identity: str) -> str:
+    try:
+        return SheetIdentity.from_text(identity).variant
+    except InputError:  # of a later version of scorecheck
+        return ""
 
 
 def assign(
@@ -82,12 +99,12 @@ def assign(
         event, number, round, table = place
         facts = event_facts(change.connection, find_event(change.connection, event))
         target = _target(facts, number, round, table)
-        readings = [papers.reading(one) for one in version["readings"]]
-        _check_fits(facts, target, identity_of(readings[0]), catalogue)
+        seen = [papers.reading(one) for one in version["readings"]]
+        _check_fits(facts, target, identity_of(seen[0]), catalogue)
         person = change.commit_name(by.strip(), PERSON)
         work = Versions(papers, catalogue)
         entered = []
-        for body in readings:
+        for body in seen:
             own = _placed(body, target, catalogue)
             entered.append(work.enter(_found(own, catalogue), why=Why.ASSIGNED))
             told = {"event": facts.event.id, "sheet": target.number, "by": person}
@@ -96,21 +113,22 @@ def assign(
     return target, entered
 
 
-def _homeless(papers: Papers) -> list[Body]:
-    latest = select(func.max(versions.c.seq).label("seq")).group_by(versions.c.paper)
+def _homeless() -> Select[tuple[int]]:
+    """The records of the latest versions of all sheets of no event, in their order."""
+    latest = select(func.max(versions.c.seq)).group_by(versions.c.paper)
     found = select(versions.c.seq).where(
         versions.c.seq.in_(latest),
         versions.c.sheet.is_(None),
         versions.c.why != Why.MOVED.value,
     )
-    return papers.bodies(found.order_by(versions.c.seq))
+    return found.order_by(versions.c.seq)
 
 
 def _unplaced(papers: Papers, version: Body) -> Unplaced:
-    readings = [papers.reading(one) for one in version["readings"]]
-    hashes = [one["sha256"] for one in readings]
+    seen = [papers.reading(one) for one in version["readings"]]
+    hashes = [one["sha256"] for one in seen]
     called = select(photo_names.c.name).where(photo_names.c.sha256.in_(hashes))
-    identity = identity_of(readings[0])
+    identity = identity_of(seen[0])
     return Unplaced(
         version["paper"],
         tuple(papers.connection.scalars(called.order_by(photo_names.c.name))),
@@ -122,7 +140,7 @@ def _unplaced(papers: Papers, version: Body) -> Unplaced:
 
 def _find(papers: Papers, name: str) -> Body:
     wanted = name.strip().lower()
-    known = _homeless(papers)
+    known = papers.bodies(_homeless())
     found = [one for one in known if wanted and one["paper"].startswith(wanted)]
     if len(found) == 1:
         return found[0]

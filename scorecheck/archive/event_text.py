@@ -18,6 +18,7 @@ from scorecheck.archive.standings import Standings, winners
 from scorecheck.archive.status import STATES, counts, states_of
 from scorecheck.game.template import Template
 from scorecheck.languages.phrase import Joined, Phrase, Plural, Say
+from scorecheck.report.fitting import print_list
 from scorecheck.report.words import text_words
 
 _STYLES = {
@@ -50,15 +51,16 @@ def print_head(
 def print_standings(table: Standings, console: Console, say: Say) -> None:
     """The standings, and below them how they were counted."""
     console.print()
-    drawn = Table(title=None, box=None, padding=(0, 2, 0, 0), header_style="dim")
-    texts = shown.texts(table)
-    for at, head in enumerate(shown.heads(table)):
-        justify = "left" if 1 <= at < texts else "right"
-        drawn.add_column(say(head), justify=justify)  # type: ignore[arg-type]
-    for line in shown.lines(table):
-        style = "bold" if line.row.place == 1 else None
-        drawn.add_row(*[Text(say(cell)) for cell in line.cells], style=style)
-    console.print(drawn)
+    lines = list(shown.lines(table))
+    print_list(
+        console,
+        [say(head) for head in shown.heads(table)],
+        [[say(cell) for cell in line.cells] for line in lines],
+        left=range(1, shown.texts(table)),
+        names=2,
+        indent=0,
+        bold=[number for number, line in enumerate(lines) if line.row.place == 1],
+    )
     console.print()
     for note in shown.notes(table):
         console.print(Text(say(note), style="dim"), soft_wrap=True)
@@ -69,10 +71,8 @@ def print_player(facts: EventFacts, player: Player, console: Console, say: Say) 
     console.print()
     name = Joined([shown.player_name(player), player.team], between=", ")
     console.print(Text(say(name if player.team else shown.player_name(player)), style="bold"))
-    drawn = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for head in (Phrase("round"), Phrase("table"), Phrase("sheet"), Phrase("points")):
-        drawn.add_column(say(head), justify="right")
-    drawn.add_column("")
+    heads = (Phrase("round"), Phrase("table"), Phrase("sheet"), Phrase("points"))
+    rows = []
     scores = {one.sheet.number: one for one in facts.scores() if one.card.player == player.id}
     won = winners(facts.scores())
     for sheet in facts.sheets:
@@ -84,8 +84,8 @@ def print_player(facts: EventFacts, player: Player, console: Console, say: Say) 
         if (sheet.round, player.id) in won:
             said.insert(0, Phrase("won"))
         row = [str(sheet.round), str(sheet.table), str(sheet.number), say(points)]
-        drawn.add_row(*map(Text, row), Text(say(Joined(said, between=", "))))
-    console.print(drawn)
+        rows.append([*row, say(Joined(said, between=", "))])
+    print_list(console, [*map(say, heads), ""], rows, left=[4], names=0, indent=0)
 
 
 def print_status(facts: EventFacts, console: Console, say: Say) -> None:
@@ -113,6 +113,20 @@ def print_status(facts: EventFacts, console: Console, say: Say) -> None:
         console.print()
     for sheet in lines:
         console.print(Text(say(_line(facts, sheet))), soft_wrap=True)
+
+
+def print_strays(number: int, console: Console, say: Say) -> None:
+    """How many sheets wait for somebody to say where they were played."""
+    if number:
+        note = Plural(
+            "{n} sheet of this game belongs to no event: `scorecheck archive assign` puts it to "
+            "its place.",
+            "{n} sheets of this game belong to no event: `scorecheck archive assign` puts them to "
+            "their places.",
+            number,
+        )
+        console.print()
+        console.print(Text(say(note), style=_STYLES["missing"]), soft_wrap=True)
 
 
 def print_corrections(

@@ -30,6 +30,15 @@ def read_event(folder: Path, db: str | None, event: str | None, at: str | None) 
         return event_facts(connection, found, last_record(connection, until))
 
 
+def read_strays(folder: Path, db: str | None, facts: EventFacts) -> int:
+    """How many sheets of the event's game are in the archive, and of no event."""
+    from scorecheck.archive.assign import strays
+    from scorecheck.archive.opening import open_archive
+
+    with open_archive(folder, db) as opened, opened.read() as connection:
+        return strays(connection, facts.event.variant)
+
+
 def read_corrections(
     folder: Path, db: str | None, facts: EventFacts, at: str | None
 ) -> dict[int, list[Correction]]:

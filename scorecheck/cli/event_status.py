@@ -25,10 +25,15 @@ def status(
     """
     from scorecheck.archive.corrections import correction_json
     from scorecheck.archive.event_facts import moment
-    from scorecheck.archive.event_text import print_corrections, print_head, print_status
+    from scorecheck.archive.event_text import (
+        print_corrections,
+        print_head,
+        print_status,
+        print_strays,
+    )
     from scorecheck.archive.export_json import results_document
     from scorecheck.archive.status import waits
-    from scorecheck.cli.event_read import read_corrections, read_event
+    from scorecheck.cli.event_read import read_corrections, read_event, read_strays
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.languages.catalogues import language
     from scorecheck.languages.phrase import say_in
@@ -49,4 +54,6 @@ def status(
             print_head(facts, template, console, told, then)
             print_status(facts, console, told)
             print_corrections(facts, changed, template, console, told)
+            if then is None:
+                print_strays(read_strays(archive, db, facts), console, told)
     return int(waits(facts))
