@@ -12,6 +12,7 @@ from scorecheck.archive.standings import standings
 from scorecheck.archive.status import counts
 from scorecheck.archive.verify import verify
 from scorecheck.measure import archive_size
+from tests.made_archive import Place, fill
 
 
 def test_every_sheet_is_in_and_every_player_plays_every_round(
@@ -36,3 +37,9 @@ def test_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert "| one event of 2 sheets |  |" in told
     assert "| standings of 8 players, read and counted | 0." in told
     assert "| event code of the import | the same |" in told
+
+
+def test_how_large_a_database_is(place: Place) -> None:
+    fill(place)
+    with place.open() as archive:
+        assert archive_size.database_bytes(archive) > 50_000

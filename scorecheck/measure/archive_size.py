@@ -210,10 +210,11 @@ def _of_verify(archive: Archive, sheets: int) -> Rows:
 
 
 def _of_size(archive: Archive, sheets: int) -> Rows:
-    return [("database, for each sheet", f"{_database_bytes(archive) / sheets:,.0f} bytes")]
+    return [("database, for each sheet", f"{database_bytes(archive) / sheets:,.0f} bytes")]
 
 
-def _database_bytes(archive: Archive) -> int:
+def database_bytes(archive: Archive) -> int:
+    """How much room the database takes, without the photos."""
     if archive.engine.dialect.name == "postgresql":
         with archive.read() as connection:
             size = connection.scalar(text("SELECT pg_database_size(current_database())"))
