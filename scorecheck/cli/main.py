@@ -27,7 +27,7 @@ from scorecheck.cli.guard import outcome
 
 EXIT_CODES = {
     0: "clean",
-    1: "findings, or cells in doubt",
+    1: "findings, cells in doubt, or an answer that may still change",
     2: "wrong usage, or a template or card file with errors",
     3: "an input that could not be read, or an output that could not be written",
     4: "something needed is not installed, or a cluster cannot be used",
@@ -75,10 +75,11 @@ def scorecheck(
 ) -> None:
     """Print score sheets of dice games, read photos of the filled sheets, check every entry.
 
-    Exit codes: 0 clean, 1 findings or cells in doubt, 2 wrong usage or template, 3 an input that
-    could not be read or an output that could not be written, 4 something needed is not installed
-    or a cluster cannot be used, 5 an archive that is not there, cannot be used now or does not
-    fit, 70 an error of its own, 130 interrupted. With several inputs the gravest counts.
+    Exit codes: 0 clean, 1 findings, cells in doubt or an answer that may still change, 2 wrong
+    usage or template, 3 an input that could not be read or an output that could not be written, 4
+    something needed is not installed or a cluster cannot be used, 5 an archive that is not there,
+    cannot be used now or does not fit, 70 an error of its own, 130 interrupted. With several
+    inputs the gravest counts.
     """
 
 

@@ -76,13 +76,11 @@ def describe(template: Template) -> dict[str, Any]:
 
 
 def _print_all(templates: list[Template]) -> None:
-    from rich.table import Table
+    from scorecheck.report.fitting import print_list
 
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    for heading in ("variant", "game", "also", "dice", "boxes", "languages"):
-        table.add_column(heading)
-    for template in templates:
-        table.add_row(
+    heads = ("variant", "game", "also", "dice", "boxes", "languages")
+    rows = [
+        (
             template.id,
             template.title("en"),
             ", ".join(template.aliases),
@@ -90,8 +88,10 @@ def _print_all(templates: list[Template]) -> None:
             str(len(template.boxes)),
             " ".join(template.languages),
         )
+        for template in templates
+    ]
     with data_console() as console:
-        console.print(table)
+        print_list(console, heads, rows, left=range(len(heads)), indent=0)
 
 
 def _print_one(template: Template) -> None:
@@ -101,20 +101,20 @@ def _print_one(template: Template) -> None:
 
 def _draw_one(template: Template, console: Console) -> None:
     from rich.markup import escape
-    from rich.table import Table
+
+    from scorecheck.report.fitting import print_list
 
     title = f"[bold]{escape(template.title('en'))}[/] ({template.id})"
     players = f", {template.players} players" if template.players else ""
     turns = f"{template.dice} dice, {template.throws} throws a turn"
     console.print(f"{title}: {turns}, {len(template.boxes)} boxes{players}")
-    boxes = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    for heading in ("box", "name", "values besides a strike"):
-        boxes.add_column(heading)
     options = template.resolve_options({})
-    for box in template.boxes:
-        values = sorted(template.values(box.id, options))
-        boxes.add_row(box.id, template.label(box.id), ranges(values))
-    console.print(boxes)
+    boxes = [
+        (box.id, template.label(box.id), ranges(sorted(template.values(box.id, options))))
+        for box in template.boxes
+    ]
+    heads = ("box", "name", "values besides a strike")
+    print_list(console, heads, boxes, left=range(len(heads)), indent=0)
     if template.options:
         console.print("\n[bold]Options[/] (--option NAME=VALUE)")
     for name, option in template.options.items():

@@ -6,7 +6,7 @@ lines. Only where not even one column fits does the terminal itself break the li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from rich.console import Console
@@ -35,26 +35,39 @@ def print_parts(
 
 
 def print_list(
-    console: Console, heads: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[int]
+    console: Console,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    left: Container[int],
+    *,
+    names: int = 1,
+    indent: int = 2,
+    bold: Container[int] = (),
 ) -> None:
     """Print rows as a table or, where it is too wide, each row as lines below its name.
 
     Args:
-        heads: the headings; the first, of the names, is empty.
+        heads: the headings; those of names may be empty.
         left: the columns that begin at the left; the others end at the right.
+        names: so many columns from the left are the row's name.
+        indent: how far from the edge the table begins, in letters.
+        bold: the numbers of the rows that stand out, from 0.
     """
-    table = Table(box=None, padding=(0, 2, 0, 2), show_edge=False, header_style="dim")
+    table = Table(box=None, padding=(0, 2, 0, indent), show_edge=False, header_style="dim")
     for number, head in enumerate(heads):
         table.add_column(head, justify="left" if number in left else "right", no_wrap=True)
-    for row in rows:
-        table.add_row(*map(Text, row))
+    for number, row in enumerate(rows):
+        table.add_row(*map(Text, row), style="bold" if number in bold else None)
     if _width(console, table) <= console.width:
         console.print(table)
         return
-    for name, *values in rows:
-        console.print(Text(f"  {name}"), soft_wrap=True)
-        for head, value in zip(heads[1:], values, strict=True):
-            console.print(Text(f"    {head}: {value}"), soft_wrap=True)
+    for number, row in enumerate(rows):
+        name = " " * indent + "  ".join(filter(None, row[:names]))
+        console.print(Text(name, style="bold" if number in bold else ""), soft_wrap=True)
+        for head, value in zip(heads[names:], row[names:], strict=True):
+            if value:
+                told = f"{head}: {value}" if head else value
+                console.print(Text(f"{' ' * (indent + 2)}{told}"), soft_wrap=True)
 
 
 def _parts(
