@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
+from scorecheck.archive.assign import assign, unplaced
 from scorecheck.archive.code import event_code
 from scorecheck.archive.decide import ArchiveDecisions, add_decisions
 from scorecheck.archive.event_draw import draw_round
@@ -335,6 +336,7 @@ def test_a_changed_export_is_refused_and_changes_nothing(
 ACTIONS = some.one_of(
     some.tuples(some.just("photo"), some.integers(0, 1), some.integers(0, 4)),
     some.tuples(some.just("corrected"), some.integers(0, 1), some.integers(0, 4)),
+    some.tuples(some.just("assign"), some.integers(0, 1), some.integers(0, 4)),
     some.tuples(some.just("decide"), some.integers(0, 5), some.integers(0, 1)),
     some.tuples(some.just("settle"), some.integers(0, 3), some.integers(0, 1)),
     some.tuples(some.just("import"), some.just(0), some.just(0)),
@@ -375,6 +377,12 @@ def act(
         sheet = facts_of(archive).sheets[one]
         path = photo(folder, sheet, f"{name}", **KINDS[two])
         add(archive, path, corrected=what == "corrected")
+    elif what == "assign":  # the same, but the sheet's number could not be read
+        sheet = facts_of(archive).sheets[one]
+        path = photo(folder, sheet._replace(number=70 + int(name)), name, **KINDS[two])
+        add(archive, path)
+        for stray in unplaced(archive):
+            assign(archive, stray.name, (None, sheet.number, None, None), "Eva", CATALOGUE)
     elif what == "decide":
         hashes = [record.body["sha256"] for record in archive.records(kind="photo")]
         for sha256 in itertools.islice(hashes, one, one + 1):

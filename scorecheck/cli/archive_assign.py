@@ -41,8 +41,8 @@ def assign(
     """Say which sheet of an event a photo shows whose code could not be read; without a name, list.
 
     Also for sheets that were printed without an event. What was read and decided stays; who said
-    it is in the log. Should the place be wrong, a photo of the right sheet there is a conflict to
-    settle.
+    it is in the log. Should the place be wrong, add a photo of the right sheet there, which is a
+    conflict to settle, and photograph the other one again.
     """
     from scorecheck.archive.assign import assign as put
     from scorecheck.archive.assign import unplaced
