@@ -23,7 +23,7 @@ from scorecheck.photo.load import MOST_BYTES
 EMPTY_S = 120.0
 """So long a cluster may be without any worker while there is work."""
 _LOOK_S = 2.0
-"""So often it is looked whether there are workers, while nothing comes."""
+"""So often it is looked how many workers there are."""
 _IN_HAND = 2
 """So many files for each worker are handed out, that none waits for its next one."""
 
@@ -41,6 +41,7 @@ class Run:
         )
         self._running: dict[Any, int] = {}
         self._last_seen = time.monotonic()
+        self._asked, self._count = 0.0, 0
 
     def results(self, paths: Sequence[Path]) -> Iterator[tuple[int, Any]]:
         """What comes back, with the numbers of the files."""
@@ -115,9 +116,11 @@ class Run:
         Raises:
             ClusterError: there have been none for too long.
         """
-        workers = len(self._client.nthreads())
         now = time.monotonic()
-        if workers:
+        if now - self._asked < _LOOK_S and self._count:
+            return self._count
+        self._asked, self._count = now, len(self._client.nthreads())
+        if self._count:
             self._last_seen = now
         elif now - self._last_seen > EMPTY_S:
             raise ClusterError(
@@ -125,7 +128,7 @@ class Run:
                 help=Phrase("start some again, and give the same command again: it goes on"),
                 code="no-workers",
             )
-        return workers
+        return self._count
 
     def _result(self, future: Any, path: Path) -> Any:
         error = future.exception() if future.status == "error" else None
