@@ -114,6 +114,9 @@ def test_nothing_is_covered(
     ended = run("archive", "restore", copy.folder, "--archive", tmp_path / "first")
     assert ended.code == 5
     assert "there is an archive in" in ended.err
+    ended = run("archive", "restore", copy.folder, "--archive", tmp_path)
+    assert ended.code == 5
+    assert "there is something at" in ended.err
     (tmp_path / "file").touch()
     ended = run("archive", "restore", copy.folder, "--archive", tmp_path / "file" / "again")
     assert ended.code == 5

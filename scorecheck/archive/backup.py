@@ -42,11 +42,7 @@ def backup(archive: Archive, target: Path) -> Copied:
         OutputError: it could not be written.
     """
     if target.exists():
-        raise ArchiveError(
-            Phrase("there is something at {path} already", path=target),
-            help=Phrase("name a folder that is not there yet"),
-            code="backup-exists",
-        )
+        raise something_at(target)
     started = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         create_archive(started)
@@ -66,6 +62,15 @@ def backup(archive: Archive, target: Path) -> Copied:
     finally:
         shutil.rmtree(started, ignore_errors=True)
     return copied
+
+
+def something_at(path: Path) -> ArchiveError:
+    """A place that was to be empty is not."""
+    return ArchiveError(
+        Phrase("there is something at {path} already", path=path),
+        help=Phrase("name a folder that is not there yet"),
+        code="backup-exists",
+    )
 
 
 def _copy_database(archive: Archive, path: Path) -> None:

@@ -18,7 +18,13 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from scorecheck.archive import migrate
-from scorecheck.archive.backup import Copied, copy_pages, copy_photos, copy_rows
+from scorecheck.archive.backup import (
+    Copied,
+    copy_pages,
+    copy_photos,
+    copy_rows,
+    something_at,
+)
 from scorecheck.archive.engine import (
     WRITING,
     let_readers_in,
@@ -63,8 +69,10 @@ def restore(backup: Path, folder: Path, db: str | None = None) -> Restored:
     """
     if not (backup / DATABASE).is_file():
         raise none_in(backup)
-    if db is None and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if (folder / DATABASE).exists():
         raise already_there(folder)
+    if db is None and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise something_at(folder)
     whole = folder.absolute()
     started = whole.with_name(f".{whole.name}.{os.getpid()}")
     try:
@@ -139,8 +147,6 @@ def _sound(connection: Connection, backup: Path) -> int:
 
 def _put_into(db: str, started: Path, folder: Path, backup: Path) -> Copied:
     """The staged archive into PostgreSQL, in one transaction; its photos go into the folder."""
-    if (folder / DATABASE).exists():
-        raise already_there(folder)
     engine = postgres_engine(db, patience_s=PATIENCE_S)
     where = shown_address(engine)
     try:
