@@ -23,6 +23,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.crew import Crew, Processes
@@ -147,11 +148,10 @@ def add_rows(photos: Path, scratch: Path, clusters: Sequence[str]) -> Iterator[R
 @contextmanager
 def _local_cluster() -> Iterator[str]:
     """A cluster of two workers on this machine; gives its address."""
-    from distributed import LocalCluster  # noqa: PLC0415 - an extra
+    import distributed  # noqa: PLC0415 - an extra
 
-    with LocalCluster(  # type: ignore[no-untyped-call]
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0"
-    ) as local:
+    made: Any = distributed.LocalCluster
+    with made(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as local:
         yield str(local.scheduler_address)
 
 
