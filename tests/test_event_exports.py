@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from scorecheck.archive import shown
 from scorecheck.archive.chart import Box, Label
 from scorecheck.archive.charts import places_chart, points_chart
 from scorecheck.archive.code import event_code
@@ -33,7 +35,7 @@ from scorecheck.languages.catalogues import LANGUAGES
 from scorecheck.languages.phrase import say_in
 from tests.cli_runner import validate
 from tests.made_club import CATALOGUE, ENTRANTS, GAME, add, card, club, facts_of, photo, played
-from tests.made_event import changed, made_event
+from tests.made_event import NAMES, changed, made_event, points
 
 YATZY = load_catalogue().get("yatzy")
 
@@ -263,3 +265,19 @@ def test_nothing_played_has_no_charts() -> None:
     assert places_chart(table, say_in("en")) is None
     assert results_pdf(facts, YATZY)
     assert "svg" not in Tags(results_html(facts, YATZY)).tags
+
+
+def test_names_in_charts_are_whole_and_as_wide_as_they_were_measured() -> None:
+    long = "Anne-Grethe Ødegård-Solbakken"
+    names = (long, *NAMES[1:])
+    page = results_html(made_event(names=names), YATZY)
+    labels = re.findall(r'<text [^>]*textLength="([\d.]+)"[^>]*>([^<]*)</text>', page)
+    assert sum(text.endswith(long) for _, text in labels) >= 2
+    assert all(float(wide) > 0 for wide, text in labels if text)
+
+
+def test_of_many_pairs_with_equal_points_only_the_first_are_told() -> None:
+    facts = points(made_event(), *[(200, 100 + n, 100 - n) for n in range(9)])
+    told = [str(note) for note in shown.parted(standings(facts))]
+    assert len(told) == shown.MOST_PARTED
+    assert told[-1] == "3 more pairs with equal points are parted by the same rules."

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from markupsafe import Markup, escape
 
-from scorecheck.archive.chart import TEXT_MM, TONES, Box, Chart, Dot, Label, Line, Shape, Tone
+from scorecheck.archive.chart import (
+    TEXT_MM,
+    TONES,
+    Box,
+    Chart,
+    Dot,
+    Label,
+    Line,
+    Shape,
+    Tone,
+    text_width,
+)
 
 
 def svg(chart: Chart) -> Markup:
@@ -37,8 +48,13 @@ def _shape(shape: Shape) -> Markup:
 
 def _label(label: Label) -> Markup:
     weight = Markup(' font-weight="700"') if label.bold else Markup("")
-    made = Markup('<text x="{}" y="{}" text-anchor="{}" fill="{}"{}>{}</text>')
-    place = (_n(label.x), _n(label.y), label.align, _colour(label.tone))
+    # Every browser has other letters: each label is made as wide as there is room for.
+    wide = _n(text_width(label.text, bold=label.bold))
+    made = Markup(
+        '<text x="{}" y="{}" text-anchor="{}" fill="{}" textLength="{}" '
+        'lengthAdjust="spacingAndGlyphs"{}>{}</text>'
+    )
+    place = (_n(label.x), _n(label.y), label.align, _colour(label.tone), wide)
     return made.format(*place, weight, escape(label.text))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from scorecheck.archive.chart import (
     WIDTH,
@@ -24,7 +25,8 @@ from scorecheck.languages.phrase import Phrase, Say
 
 MOST_BARS, MOST_LINES = 16, 12
 _STEP, _BAR = 7.0, 5.0
-_NAMES = 46.0
+_NAMES_LEAST, _NAMES_MOST = 30.0, 68.0
+"""How much room names have: as much as the longest needs, between these."""
 _TOTALS = 14.0
 _DOWN = 1.05
 """From the middle of a line of text to its baseline."""
@@ -39,10 +41,11 @@ def points_chart(table: Standings, say: Say) -> Chart | None:
     most = max((_length(row) for row in rows), default=0)
     if most <= 0:
         return None
-    scale = (WIDTH - _NAMES - _TOTALS) / most
-    shapes = list(_legend(table.rounds, say))
+    names = _room([_placed(row, say) for row in rows])
+    scale = (WIDTH - names - _TOTALS) / most
+    shapes = list(_legend(table.rounds, names, say))
     for at, row in enumerate(rows):
-        shapes += _bar(row, _LEGEND + at * _STEP, scale, say)
+        shapes += _bar(row, _LEGEND + at * _STEP, names, scale, say)
     says = say(Phrase("Points of each round, one bar for each line of the standings"))
     return Chart(_LEGEND + len(rows) * _STEP, tuple(shapes), says)
 
@@ -51,8 +54,18 @@ def _length(row: Row) -> float:
     return float(sum(one or 0 for one, there in zip(row.points, row.counted, strict=True) if there))
 
 
-def _legend(rounds: Sequence[int], say: Say) -> Iterator[Shape]:
-    x = _NAMES
+def _placed(row: Row, say: Say) -> str:
+    """The place and the name of a line."""
+    return f"{row.place}  {say(row_name(row))}"
+
+
+def _room(names: Sequence[str]) -> float:
+    """The room for names, with what is kept free beside them."""
+    longest = max(text_width(name, bold=True) for name in names)
+    return min(max(longest + 6, _NAMES_LEAST), _NAMES_MOST)
+
+
+def _legend(rounds: Sequence[int], x: float, say: Say) -> Iterator[Shape]:
     for at, round in enumerate(rounds):
         name = say(Phrase("round {number}", number=round))
         yield Box(x, 0.8, 3.0, 3.0, tone(at))
@@ -60,11 +73,11 @@ def _legend(rounds: Sequence[int], say: Say) -> Iterator[Shape]:
         x += 4.2 + text_width(name) + 5.0
 
 
-def _bar(row: Row, top: float, scale: float, say: Say) -> Iterator[Shape]:
+def _bar(row: Row, top: float, names: float, scale: float, say: Say) -> Iterator[Shape]:
     base = top + _BAR / 2 + _DOWN
-    name = fitted(f"{row.place}  {say(row_name(row))}", _NAMES - 3, bold=row.place == 1)
-    yield Label(_NAMES - 2.5, base, name, "ink", "end", bold=row.place == 1)
-    x = _NAMES
+    name = fitted(_placed(row, say), names - 3, bold=row.place == 1)
+    yield Label(names - 2.5, base, name, "ink", "end", bold=row.place == 1)
+    x = names
     for at, (points, counts) in enumerate(zip(row.points, row.counted, strict=True)):
         wide = float(points or 0) * scale
         if not counts or wide <= 0:
@@ -90,12 +103,22 @@ def places_chart(table: Standings, say: Say) -> Chart | None:
     paths = [[_position(one, row) for one in after] for row in rows]
     deepest = max(max(path) for path in paths)
     depth = min(deepest, MOST_LINES + 3)
-    step = min(_ROUND_STEP, (WIDTH - 2 * _NAMES) / (len(rounds) - 1))
-    shapes = list(_grid(rounds, step, depth, say))
+    names = _room([_placed(row, say) for row in rows])
+    step = min(_ROUND_STEP, (WIDTH - 2 * names) / (len(rounds) - 1))
+    place = _Place(names, step, depth)
+    shapes = list(_grid(rounds, place, say))
     for at in range(len(rows) - 1, -1, -1):
-        shapes += _way(rows[at], paths[at], at, step, depth, say)
+        shapes += _way(rows[at], paths[at], at, place, say)
     says = say(Phrase("Places after each round, one line for each player or team"))
     return Chart(_LEGEND + depth * _PLACE_STEP, tuple(shapes), says)
+
+
+class _Place(NamedTuple):
+    """Where the lines of the places lie: right of the names, a step for each round, so deep."""
+
+    names: float
+    step: float
+    depth: int
 
 
 def _played(table: Standings) -> list[int]:
@@ -112,21 +135,20 @@ def _position(table: Standings, row: Row) -> int:
     return next(at for at, one in enumerate(table.rows, start=1) if one.number == row.number)
 
 
-def _grid(rounds: Sequence[int], step: float, depth: int, say: Say) -> Iterator[Shape]:
+def _grid(rounds: Sequence[int], place: _Place, say: Say) -> Iterator[Shape]:
     for at, round in enumerate(rounds):
-        x = _NAMES + at * step
-        yield Line(((x, _LEGEND - 1), (x, _LEGEND + depth * _PLACE_STEP - 3)), "line", 0.25)
+        x = place.names + at * place.step
+        yield Line(((x, _LEGEND - 1), (x, _LEGEND + place.depth * _PLACE_STEP - 3)), "line", 0.25)
         yield Label(x, 3.3, say(Phrase("round {number}", number=round)), "quiet", "middle")
 
 
-def _way(
-    row: Row, path: Sequence[int], at: int, step: float, depth: int, say: Say
-) -> Iterator[Shape]:
+def _way(row: Row, path: Sequence[int], at: int, place: _Place, say: Say) -> Iterator[Shape]:
     """A line; what goes below the chart is left out."""
+    names, step, depth = place
     points = [
-        (_NAMES + n * step, _LEGEND + (place - 0.5) * _PLACE_STEP)
-        for n, place in enumerate(path)
-        if place <= depth
+        (names + n * step, _LEGEND + (position - 0.5) * _PLACE_STEP)
+        for n, position in enumerate(path)
+        if position <= depth
     ]
     colour: Tone = tone(at) if at < 3 else "quiet"
     if len(points) > 1:
@@ -136,8 +158,8 @@ def _way(
     name, bold = say(row_name(row)), at < 3
     if path[0] <= depth:
         x, y = points[0]
-        yield Label(x - 4, y + _DOWN, fitted(name, _NAMES - 6), "quiet", "end")
+        yield Label(x - 4, y + _DOWN, fitted(name, names - 6), "quiet", "end")
     if path[-1] <= depth:
         x, y = points[-1]
-        text = fitted(f"{row.place}  {name}", _NAMES - 6, bold=bold)
+        text = fitted(_placed(row, say), names - 6, bold=bold)
         yield Label(x + 4, y + _DOWN, text, "ink", bold=bold)

@@ -18,6 +18,9 @@ MARK = "*"
 
 NONE = "–"
 
+MOST_PARTED = 6
+"""Of so many pairs with equal points it is said which rule parted them."""
+
 PLAYER_TEAM = Phrase("team")
 """The heading over the players' teams."""
 
@@ -177,15 +180,23 @@ def team_notes(table: Standings) -> Iterator[str]:
 
 
 def parted(table: Standings) -> Iterator[str]:
-    """Which rule parted whom."""
-    for above, row in zip(table.rows, table.rows[1:], strict=False):
-        if row.parted:
-            yield Phrase(
-                "{first} stands before {second} by: {rule}.",
-                first=row_name(above),
-                second=row_name(row),
-                rule=find_tie(row.parted).says,
-            )
+    """Which rule parted whom; of many pairs only the first."""
+    pairs = zip(table.rows, table.rows[1:], strict=False)
+    found = [(above, row) for above, row in pairs if row.parted]
+    told = found if len(found) <= MOST_PARTED else found[: MOST_PARTED - 1]
+    for above, row in told:
+        yield Phrase(
+            "{first} stands before {second} by: {rule}.",
+            first=row_name(above),
+            second=row_name(row),
+            rule=find_tie(row.parted).says,
+        )
+    if len(found) > len(told):
+        yield Plural(
+            "{n} more pair with equal points is parted by the same rules.",
+            "{n} more pairs with equal points are parted by the same rules.",
+            len(found) - len(told),
+        )
 
 
 def event_line(facts: EventFacts, template: Template) -> str:
