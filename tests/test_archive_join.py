@@ -15,8 +15,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from scorecheck.archive.assign import assign, unplaced
+from scorecheck.archive.assign import assign, strays, unplaced
 from scorecheck.archive.code import event_code
+from scorecheck.archive.corrections import corrections
 from scorecheck.archive.decide import ArchiveDecisions, add_decisions
 from scorecheck.archive.event_draw import draw_round
 from scorecheck.archive.event_players import add_players, withdraw
@@ -31,6 +32,7 @@ from scorecheck.archive.verify import verify
 from scorecheck.archive.versions import Step, Take
 from scorecheck.errors import ArchiveError, InputError
 from tests import made_club
+from tests.made_archive import Place
 from tests.made_club import CATALOGUE, GAME, WANTED, add, card, club, facts_of, photo
 from tests.made_decisions import decision
 
@@ -330,6 +332,30 @@ def test_a_changed_export_is_refused_and_changes_nothing(
     with pytest.raises(InputError, match="no export of an event"):
         import_event(first, document, CATALOGUE)
     assert last(first) == before
+
+
+def test_in_either_database(place: Place, tmp_path: Path, pattern: Path) -> None:
+    shutil.copytree(pattern / "a", tmp_path / "first")
+    with open_archive(tmp_path / "first") as first, place.open() as second:
+        take(second, first)
+        one, two, *_ = facts_of(first).sheets
+        doubts = {SIXES: {"18": 0.6, "24": 0.39}}
+        (seen,) = add(second, photo(tmp_path, one, doubts=doubts))
+        add_decisions(second, [said(seen.sha256, "18")], CATALOGUE)
+        add(first, photo(tmp_path, one, "x", cards={"p2": card(6)}))
+        add(second, photo(tmp_path, two._replace(number=77), "stray"))
+        assign(second, unplaced(second)[0].name, (None, two.number, None, None), "Eva", CATALOGUE)
+        add_players(second, None, ["Eve"])
+        withdraw(first, None, "2")
+        agree(first, second)
+        (conflict,) = contested(second, CATALOGUE)
+        assert [total.column for total in conflict.totals] == ["p2"]
+        settle(second, conflict.number, Take.SECOND, "Eva", CATALOGUE)
+        agree(first, second)
+        assert contested(first) == []
+        with second.read() as connection:
+            assert corrections(connection, "varcupen", last(second))[1]
+            assert strays(connection, "yahtzee") == 0
 
 
 # What a station may do, as data: each a letter and numbers that say which sheet, photo or word.

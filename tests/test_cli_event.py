@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from scorecheck.archive.decide import add_decisions
 from scorecheck.archive.opening import open_archive
 from tests.cli_runner import Ended, Runner, validate
-from tests.made_club import add, card, facts_of, photo
+from tests.made_club import CATALOGUE, add, card, facts_of, photo
+from tests.made_decisions import decision
 
 PLAYERS = "name;team\nAnna Ek;Röd\nBo Ål;Blå\nCleo;Röd\nDag;Blå\n"
 
@@ -241,6 +243,27 @@ def test_two_stations_join_what_they_know(run: Runner, place: Path) -> None:
     assert (again.code, "with the same event code" in again.err) == (0, True)
     quiet = run("archive", "import", file, "--archive", place, "-q")
     assert (quiet.code, quiet.err) == (0, "")
+
+
+def test_words_that_differ_are_told(run: Runner, place: Path) -> None:
+    new(run, place)
+    print_round(run, place, 1)
+    file, other = place.parent / "event.json", place.parent / "other"
+    doubts = {"p1/sixes/value": {"18": 0.6, "24": 0.39}}
+    with open_archive(place) as here:
+        (seen,) = add(here, photo(place, facts_of(here).sheets[0], doubts=doubts))
+    run("archive", "export", "-o", file, "--archive", place)
+    run("archive", "import", file, "--archive", other)
+    for folder, text in ((place, "18"), (other, "24")):
+        one = decision(text, sha256=seen.sha256, cell="p1/sixes/value", read=None)
+        with open_archive(folder) as archive:
+            add_decisions(archive, [one], CATALOGUE)
+    run("archive", "export", "-o", file, "--archive", other)
+    joined = run("archive", "import", file, "--archive", place)
+    assert joined.code == 1
+    assert "sheet 1, p1 sixes: '18' was decided here, '24' there; the later word, '24', holds" in (
+        joined.err
+    )
 
 
 def test_another_event_of_the_same_name_is_refused(run: Runner, place: Path) -> None:

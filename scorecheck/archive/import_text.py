@@ -88,7 +88,7 @@ def _to_settle(came: Came) -> Iterator[str]:
             "sheet {number}, {cell}: {here} was decided here, {there} there; the later word, "
             "{holds}, holds",
             number=one.sheet,
-            cell=one.cell,
+            cell=" ".join(one.cell.split("/")[:2]),
             here=_text(one.here),
             there=_text(one.there),
             holds=_text(one.holds),
