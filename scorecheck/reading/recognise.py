@@ -1,8 +1,8 @@
-"""Two networks read every cell: windows in, the probabilities of what each may say out.
+"""Networks read every cell: windows in, the probabilities of what each may say out.
 
-One went on learning from the other's weights, on handwriting mixed anew, so they are not
-independent, but they err differently; their probabilities are averaged, and where only one of them
-is sure the cell is not.
+Where the first one is not as sure as can be, a second one is asked, from whose weights the first
+went on learning: they are not independent, but they err differently. Their probabilities are
+averaged, and where only one of them is sure the cell is not.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ from scorecheck.resources import data_file
 
 READERS = ("model/cell.onnx", "model/second.onnx")
 
-TEMPERATURE = 0.9
+TEMPERATURE = 0.8
 """Divides the networks' logits, so that their common probabilities mean what they say."""
+
+SURE_ALONE = 0.9995
+"""Where the first network is surer than this of a text, the second one is not asked."""
 
 _BATCH = 32
 _ROOM = 8
@@ -83,19 +86,31 @@ def recognise(ink: NDArray[np.float32], kinds: Sequence[str]) -> list[dict[str, 
         ink: (cells, HEIGHT, WIDTH) from `scorecheck.reading.window.prepare`.
         kinds: "number", "power" or "tick" for each cell.
     """
+    first, second = READERS
+    results = _read(ink, kinds, first)
+    unsure = [i for i, texts in enumerate(results) if next(iter(texts.values())) < SURE_ALONE]
+    again = _read(ink[unsure], [kinds[i] for i in unsure], second) if unsure else []
+    for i, other in zip(unsure, again, strict=True):
+        results[i] = _together((results[i], other))
+    return [
+        keep_open(texts) if kind == "number" else texts
+        for texts, kind in zip(results, kinds, strict=True)
+    ]
+
+
+def _read(ink: NDArray[np.float32], kinds: Sequence[str], reader: str) -> list[dict[str, float]]:
+    """What one reader says of each cell, likeliest first."""
     widths = _widths(ink)
     results: list[dict[str, float]] = [{} for _ in kinds]
     for width in np.unique(widths).tolist():
         alike: list[int] = np.flatnonzero(widths == width).tolist()
         first = (WIDTH - width) // 2
         seen = np.ascontiguousarray(ink[alike, :, first : first + width])
-        views = [ctc.softmax(logits(seen, reader) / TEMPERATURE) for reader in READERS]
+        chances = ctc.softmax(logits(seen, reader) / TEMPERATURE)
         for kind in dict.fromkeys(kinds[i] for i in alike):
             members = [n for n, i in enumerate(alike) if kinds[i] == kind]
-            read = [_texts(chances[members], kind) for chances in views]
-            for n, found in zip(members, zip(*read, strict=True), strict=True):
-                together = _together(found)
-                results[alike[n]] = keep_open(together) if kind == "number" else together
+            for n, texts in zip(members, _texts(chances[members], kind), strict=True):
+                results[alike[n]] = texts
     return results
 
 
