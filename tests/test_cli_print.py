@@ -86,6 +86,23 @@ def test_an_unwritable_place_is_named(run: Runner, tmp_path: Path) -> None:
     assert "cannot write" in ended.err
 
 
+@pytest.mark.parametrize("name", ["", "."])
+def test_an_output_without_a_name_is_refused(
+    name: str, run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ended = run("print", "yatzy", "-o", name)
+    assert ended.code == 2
+    assert "the name of the output is empty, or that of this folder" in ended.err
+    assert "for example out.pdf" in ended.err
+
+
+def test_a_folder_without_templates_is_told(run: Runner, tmp_path: Path) -> None:
+    ended = run("print", "yatzy", "--templates", tmp_path, "-o", tmp_path / "y.pdf")
+    assert ended.code == 2
+    assert f"{tmp_path}: expected template files (*.toml), and there is none in it" in ended.err
+
+
 def test_an_older_file_outlives_a_failure(run: Runner, tmp_path: Path) -> None:
     older = tmp_path / "y.pdf"
     older.write_bytes(b"older")
