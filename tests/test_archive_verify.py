@@ -111,7 +111,7 @@ def test_rows_that_the_log_does_not_give_are_found(sqlite_place: Place, table: o
             assert first is not None
             assert (first.seq, first.where) == (seq, "table")
             return
-        tamper(archive, "INSERT INTO forgotten VALUES (3, 'photo', 'x')")
+        tamper(archive, "INSERT INTO forgotten VALUES (3, 'name', 'x')")
         first = looked(archive).first
         assert first is not None
         assert (first.seq, first.where) == (3, "table")
