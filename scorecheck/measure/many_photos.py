@@ -43,6 +43,7 @@ _RESULT_BYTES = 60_000
 _CARRIED, _FEW = 400, 2
 """At least so many photos are carried, some of them several times; a crew begins with few."""
 
+_HEADS = ("`archive add`", "measured")
 Row = tuple[str, str]
 
 
@@ -189,7 +190,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             making = Making(given.digits, photos, given.megapixels)
             list(in_processes(making, range(given.count), min(2, len(os.sched_getaffinity(0)))))
         rows = add_rows(photos, scratch, ()) if given.no_cluster else cluster_rows(photos, scratch)
-        print(markdown(("`archive add`", "measured"), list(rows)))
+        print(markdown(_HEADS, []), flush=True)
+        for row in rows:  # each as soon as it is there: with many photos that takes an hour
+            print(markdown(_HEADS, [row]).splitlines()[-1], flush=True)
 
 
 if __name__ == "__main__":
