@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from scorecheck.reading import recognise
+from scorecheck.reading.policy import NO_INK
 from scorecheck.reading.window import HEIGHT, WIDTH
 
 
@@ -45,3 +46,12 @@ def test_a_cell_reads_the_same_whatever_is_read_with_it() -> None:
 def test_a_window_without_ink_is_blank() -> None:
     found = recognise.recognise(np.zeros((1, HEIGHT, WIDTH), np.float32), ["number"])[0]
     assert found[""] > 0.99
+
+
+def test_ink_that_means_nothing_leaves_room_for_an_entry() -> None:
+    """Without a trace of ink a cell is surer to be blank: see `policy.NO_INK`."""
+    specks = np.zeros((1, HEIGHT, WIDTH), np.float32)
+    specks[0, 20, 30:32] = 0.9
+    found = recognise.recognise(specks, ["number"])[0]
+    assert 0.9 < found[""] <= recognise.MOST_BLANK < NO_INK
+    assert sum(found.values()) == pytest.approx(1, abs=0.01)

@@ -10,9 +10,6 @@ from dataclasses import dataclass
 
 from scorecheck.reading.types import STRIKES_LIKE_ONE, CellReading, Person, State
 
-COMPUTED = ("sum", "total")
-"""Fields that the player computed from others."""
-
 
 @dataclass(frozen=True)
 class Policy:
@@ -21,13 +18,9 @@ class Policy:
     settled: float = 0.995
     """At least this probable after weighing, a doubtful cell may be settled."""
 
-    seen: float = 0.7
+    seen: float = 0.5
     """A text that the picture alone gives less than this is never settled on: the card would have
     chosen it against what the picture shows, and an impossible value could pass for a possible."""
-
-    seen_computed: float = 0.5
-    """The same for a number that the player computed. Other cells speak for one such number only,
-    and a wrong sum seldom looks like the right one: what the picture must say is less."""
 
     seen_blank: float = 0.9
     """The same for nothing: whether anything is written is for the picture alone to say."""
@@ -59,11 +52,11 @@ class Policy:
         if cell.said is Person.DISPUTED:
             return False
         seen = next((c.p for c in cell.candidates if c.text == text), 0.0)
-        needed = self.seen_computed if cell.field in COMPUTED else self.seen
+        needed = self.seen
         if not text:
-            needed = max(needed, self.seen_blank)
+            needed = self.seen_blank
         elif text in STRIKES_LIKE_ONE:
-            needed = max(needed, self.seen_stroke)
+            needed = self.seen_stroke
         return cell.state is State.DOUBTFUL and seen >= needed and weighed >= self.settled
 
 

@@ -132,7 +132,7 @@ _COLUMNS: dict[str, Callable[[Tally], object]] = {
 
 def main(arguments: list[str] | None = None) -> None:
     """Read the arguments, measure, print the table."""
-    tuned = ("settled", "seen", "seen_computed", "card", "kept")
+    tuned = ("settled", "seen", "card", "kept")
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--split", choices=SEEDS, default="final")
     parser.add_argument("--cards", type=int, default=300, help="cards per reader")

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, STRIKES_LIKE_ONE, Candidate, State
 
-SURE = {"number": 0.99, "power": 0.995, "tick": 0.99}
+SURE = {"number": 0.995, "power": 0.995, "tick": 0.99}
 """At least this probable, a text is sure, by kind of cell."""
 
 SURE_BLANK = 0.99

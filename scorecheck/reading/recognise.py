@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from scorecheck.errors import MissingToolError
 from scorecheck.reading import alphabet, ctc
 from scorecheck.reading.lookalikes import keep_open
+from scorecheck.reading.types import ILLEGIBLE_TEXT
 from scorecheck.reading.window import WIDTH
 from scorecheck.resources import data_file
 
@@ -29,6 +30,9 @@ TEMPERATURE = 0.8
 
 SURE_ALONE = 0.9995
 """Where the first network is surer than this of a text, the second one is not asked."""
+
+MOST_BLANK = 0.999
+"""A cell with a trace of ink is never likelier to be blank than this."""
 
 _BATCH = 32
 _ROOM = 8
@@ -94,8 +98,16 @@ def recognise(ink: NDArray[np.float32], kinds: Sequence[str]) -> list[dict[str, 
         results[i] = _together((results[i], other))
     return [
         keep_open(texts) if kind == "number" else texts
-        for texts, kind in zip(results, kinds, strict=True)
+        for texts, kind in zip(map(_with_ink, results), kinds, strict=True)
     ]
+
+
+def _with_ink(texts: dict[str, float]) -> dict[str, float]:
+    """The same with some room for an entry: where ink is, nobody is as sure of none as without."""
+    if texts.get("", 0.0) <= MOST_BLANK:
+        return texts
+    spared = texts[""] - MOST_BLANK
+    return texts | {"": MOST_BLANK, ILLEGIBLE_TEXT: texts.get(ILLEGIBLE_TEXT, 0.0) + spared}
 
 
 def _read(ink: NDArray[np.float32], kinds: Sequence[str], reader: str) -> list[dict[str, float]]:
