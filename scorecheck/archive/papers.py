@@ -191,10 +191,6 @@ class Papers:
             found = found.where(conflicts.c.paper == paper)
         return [_conflict(row) for row in self.connection.execute(found)]
 
-    def conflicts_with(self, reading: str) -> list[Conflict]:
-        """The open conflicts in which a reading is the later one."""
-        return [one for one in self.open_conflicts() if one.second == reading]
-
     def _body(self, seq: Select[Any]) -> Body | None:
         found = self.bodies(seq)
         return found[0] if found else None

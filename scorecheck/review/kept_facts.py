@@ -82,9 +82,7 @@ def _line(shelf: Shelf, sheet: KeptSheet, lang: str) -> Json:
     return {
         "key": key,
         "event": sheet.event,
-        "round": translate(Phrase("Round {number}", number=sheet.round), lang)
-        if sheet.event
-        else "",
+        "round": _round(sheet, lang),
         "title": _title(shelf.desk, sheet, lang),
         "number": sheet.number,
         "players": [translate(name, lang) for name in sheet.players.values()],
@@ -103,6 +101,7 @@ def _line(shelf: Shelf, sheet: KeptSheet, lang: str) -> Json:
 
 
 def _round(sheet: KeptSheet, lang: str) -> str:
+    """`Round 1`; empty for a sheet of no event."""
     return translate(Phrase("Round {number}", number=sheet.round), lang) if sheet.event else ""
 
 
