@@ -99,7 +99,7 @@ def test_no_known_file_is_read_again(archive: Archive) -> None:
 
 
 def test_equal_readings_of_one_sheet_join(archive: Archive) -> None:
-    doubtful = photo(archive, "a.jpg", doubts={CHANCE: {"14": 0.6, "19": 0.39}})
+    doubtful = photo(archive, "a.jpg", doubts={CHANCE: {"14": 0.49, "19": 0.48}})
     outcomes = add(archive, doubtful, photo(archive, "b.jpg"))
     assert steps(outcomes) == [Step.ADDED, Step.JOINED]
     first, second = bodies(archive, "version")
@@ -112,7 +112,7 @@ def test_equal_readings_of_one_sheet_join(archive: Archive) -> None:
 
 
 def test_which_of_two_photos_came_first_makes_no_difference(archive: Archive) -> None:
-    doubtful = photo(archive, "a.jpg", doubts={CHANCE: {"14": 0.6, "19": 0.39}})
+    doubtful = photo(archive, "a.jpg", doubts={CHANCE: {"14": 0.49, "19": 0.48}})
     other = archive.folder.parent / "other"
     create_archive(other)
     with open_archive(other) as second:
