@@ -9,16 +9,17 @@ import pytest
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.flatten import FLAT_PX_PER_MM
 from scorecheck.photo.ruling import without_ruling
+from scorecheck.sheet.identity import SheetIdentity
 from tests.made_photos import identity, layout_for, page
 
 SHEET = identity()
 LAYOUT = layout_for(SHEET)
 
 
-def flat_page(*, light: float = 0.8) -> Pixels:
+def flat_page(sheet: SheetIdentity = SHEET, *, light: float = 0.8) -> Pixels:
     """The printed page as a flat sheet shows it."""
-    size = tuple(round(FLAT_PX_PER_MM * side) for side in LAYOUT.page_mm)
-    return np.asarray(light * cv2.resize(page(SHEET), size, interpolation=cv2.INTER_AREA), np.uint8)
+    size = tuple(round(FLAT_PX_PER_MM * side) for side in layout_for(sheet).page_mm)
+    return np.asarray(light * cv2.resize(page(sheet), size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def ruling(
@@ -91,3 +92,42 @@ def test_noise_is_no_ruling() -> None:
     grey = flat_page(light=0.5)
     noisy = np.clip(grey + rng.normal(0, 12, grey.shape), 0, 255).astype(np.uint8)
     assert without_ruling(noisy, FLAT_PX_PER_MM, LAYOUT) is noisy
+
+
+@pytest.mark.parametrize(("variant", "every"), [("yahtzee", 1), ("power", 2)])
+def test_strikes_in_regular_steps_through_all_columns_stay(variant: str, every: int) -> None:
+    """Small sheets have little margin: such strikes are as long as most of the page."""
+    sheet = identity(variant, "a5")
+    grey = flat_page(sheet)
+    boxes = [cell for cell in layout_for(sheet).cells if cell.kind != "text"]
+    ends = min(cell.x for cell in boxes) + 1, max(cell.x + cell.w for cell in boxes) - 1
+    for middle in sorted({round(cell.y + cell.h / 2, 1) for cell in boxes})[::every]:
+        left, right = ((round(FLAT_PX_PER_MM * x), round(FLAT_PX_PER_MM * middle)) for x in ends)
+        cv2.line(grey, left, right, 70, 3, cv2.LINE_AA)
+    assert without_ruling(grey, FLAT_PX_PER_MM, layout_for(sheet)) is grey
+
+
+@pytest.mark.parametrize("squared", [False, True])
+def test_a_line_down_a_column_stays_on_ruled_paper(squared: bool) -> None:
+    plain = flat_page()
+    ruled = printed_on(ruling(plain.shape, 8.1, 0.2, squared=squared), plain)
+    column = [cell for cell in LAYOUT.cells if cell.kind == "number"]
+    column = [cell for cell in column if cell.column == column[0].column]
+    # Beside the lines of the paper, which run every 8.1 mm.
+    x = round(FLAT_PX_PER_MM * (7.3 + 8.1 * np.ceil((column[0].x - 7.3) / 8.1) + 4))
+    top, bottom = column[0].y, column[-1].y + column[-1].h
+    ends = ((x, round(FLAT_PX_PER_MM * top)), (x, round(FLAT_PX_PER_MM * bottom)))
+    mask = cv2.line(np.zeros_like(ruled), *ends, 255, 3) > 0
+    ruled[mask] = 110
+    clean = without_ruling(ruled, FLAT_PX_PER_MM, LAYOUT)
+    assert clean is not ruled
+    assert float(np.median(clean[mask])) < 125
+
+
+def test_a_single_line_down_the_margin_of_ruled_paper_goes() -> None:
+    plain = flat_page()
+    under = ruling(plain.shape, 8.1, 0.2)
+    cv2.line(under, (160, 0), (165, len(under)), 180, 3, cv2.LINE_AA)
+    clean = without_ruling(printed_on(under, plain), FLAT_PX_PER_MM, LAYOUT)
+    beside = (slice(100, -100), slice(150, 175))
+    assert difference(clean[beside], plain[beside]).mean() < 0.03

@@ -33,6 +33,8 @@ _FEWEST_STRIPS = 5
 _SEEN = 0.7
 """In this share of the strips where it can be told, a line is there."""
 _FEWEST_LINES = 5
+_FEWEST_BESIDE = 2
+"""So many lines run where nobody writes numbers: pen lines through every box do not."""
 _STEP_MM = (3.5, 13.0)
 _UNEVEN_MM = 0.6
 """How far one line may stand from its place among the others."""
@@ -47,6 +49,8 @@ class PageRows:
     px_per_mm: float
     rules: tuple[Rule, ...]
     """The printed lines along its rows, in mm."""
+    boxes: tuple[float, float]
+    """From where to where along the page, in mm, people write other things than words."""
 
     def strips(self) -> tuple[Strips, NDArray[np.bool_]]:
         """(strips, rows): how dark each row is all through a strip; and where that tells of the
@@ -65,6 +69,12 @@ class PageRows:
             told[first:last, max(0, top) : bottom + 1] = False
         return dark, told
 
+    def beside(self, rows: NDArray[np.intp], rise: float) -> NDArray[np.bool_]:
+        """Which rows of the page's middle are of lines with this rise (px) that meet no box."""
+        first, last = self.boxes
+        reach = rise / 2 + _ASTRAY_PX + _PRINTED_MM * self.px_per_mm
+        return (rows + reach < first * self.px_per_mm) | (rows - reach > last * self.px_per_mm)
+
 
 @dataclass(frozen=True)
 class PaperLine:
@@ -73,18 +83,29 @@ class PaperLine:
     at: Array
 
 
-def page_rows(grey: Pixels, px_per_mm: float, rules: tuple[Rule, ...]) -> PageRows:
-    """Reduce a flat page (H, W) to columns of one mm; `rules`: the printed lines along its rows."""
+def page_rows(
+    grey: Pixels, px_per_mm: float, rules: tuple[Rule, ...], boxes: tuple[float, float]
+) -> PageRows:
+    """Reduce a flat page (H, W) to columns of one mm.
+
+    Args:
+        rules: the printed lines along its rows.
+        boxes: where along the page (mm) the first box for other things than words begins and the
+            last one ends.
+    """
     height, width = grey.shape
     reduced = cv2.resize(grey, (round(width / px_per_mm), height), interpolation=cv2.INTER_AREA)
     reach = 2 * round(_NEAR_MM * px_per_mm) + 1
     paper = cv2.blur(cv2.dilate(reduced, np.ones((reach, 1), np.uint8)), (1, reach))
     tone = 1 - reduced.astype(np.float32) / np.maximum(paper, 8)
-    return PageRows(np.clip(tone, 0, 1), px_per_mm, rules)
+    return PageRows(np.clip(tone, 0, 1), px_per_mm, rules, boxes)
 
 
 def ruled_lines(view: PageRows, *, alone: bool = False) -> list[PaperLine]:
-    """The paper's lines along the rows; `alone`: also a single one, as beside a margin."""
+    """The paper's lines along the rows; `alone`: also a single one that meets no box.
+
+    A line that is seen only where people write may be a strike.
+    """
     dark, told = view.strips()
     if not alone and not _may_be_ruled(dark, told):
         return []
@@ -98,8 +119,11 @@ def ruled_lines(view: PageRows, *, alone: bool = False) -> list[PaperLine]:
         strength = float(tone[rows].sum())
         if strength > best:
             best_rows, best_rise, best = rows, float(rise), strength
-    if not alone:
-        best_rows = _regular(best_rows, view.px_per_mm)
+    beside = view.beside(best_rows, abs(best_rise))
+    regular = np.isin(best_rows, _regular(best_rows, view.px_per_mm))
+    if np.count_nonzero(regular & beside) < _FEWEST_BESIDE:
+        regular[:] = False
+    best_rows = best_rows[regular | beside if alone else regular]
     shifts = _shifts(len(dark), best_rise)
     return [PaperLine(_followed(dark, told, row + shifts)) for row in best_rows]
 

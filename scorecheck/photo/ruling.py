@@ -38,15 +38,20 @@ def without_ruling(grey: Pixels, px_per_mm: float, layout: Layout) -> Pixels:
         for rule in layout.rules
         if rule.x1 == rule.x2
     )
-    across = ruled_lines(page_rows(grey, px_per_mm, level))
+    boxes = [cell for cell in layout.cells if cell.kind != "text"]
+    rows = min(cell.y for cell in boxes), max(cell.y + cell.h for cell in boxes)
+    columns = min(cell.x for cell in boxes), max(cell.x + cell.w for cell in boxes)
+    across = ruled_lines(page_rows(grey, px_per_mm, level, rows))
     turned = np.asarray(cv2.transpose(grey), np.uint8)
-    along = ruled_lines(page_rows(turned, px_per_mm, upright), alone=bool(across))
+    along = ruled_lines(page_rows(turned, px_per_mm, upright, columns), alone=bool(across))
     if not across and not along:
         return grey
     if along:
-        turned = _divided_out(turned, page_rows(turned, px_per_mm, upright), along)
+        turned = _divided_out(turned, page_rows(turned, px_per_mm, upright, columns), along)
     result = np.asarray(cv2.transpose(turned), np.uint8)
-    return _divided_out(result, page_rows(result, px_per_mm, level), across) if across else result
+    if not across:
+        return result
+    return _divided_out(result, page_rows(result, px_per_mm, level, rows), across)
 
 
 def _divided_out(grey: Pixels, view: PageRows, lines: Sequence[PaperLine]) -> Pixels:
