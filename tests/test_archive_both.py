@@ -43,7 +43,7 @@ def photos(folder: Path) -> Iterator[Path]:
     """A photo of each of the four sheets; one has a cell in doubt, one is seen twice otherwise."""
     for sheet in range(1, 5):
         cards = {"p1": card(5 + sheet), "p2": card(12 + sheet)}
-        doubts = {CHANCE: {"7": 0.6, "1": 0.39}} if sheet == 2 else {}
+        doubts = {CHANCE: {"7": 0.49, "1": 0.48}} if sheet == 2 else {}
         path = folder / f"sheet-{sheet}.jpg"
         yield write_photo(path, cards, sheet=sheet, mode="players", doubts=doubts)
     cards = {"p1": card(6), "p2": card(30)}

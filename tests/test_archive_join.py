@@ -164,7 +164,7 @@ def test_decisions_come_with_their_people(
 ) -> None:
     first, second = stations
     sheet = facts_of(first).sheets[0]
-    doubts = {SIXES: {"18": 0.6, "24": 0.39}}
+    doubts = {SIXES: {"18": 0.49, "24": 0.48}}
     (seen,) = add(first, photo(tmp_path, sheet, doubts=doubts))
     agree(first, second)
     add_decisions(first, [said(seen.sha256, "18", "Anna Ek", remark="clear")], CATALOGUE)
@@ -184,7 +184,7 @@ def test_people_who_decided_differently_are_told_of(
     stations: tuple[Archive, Archive], tmp_path: Path
 ) -> None:
     first, second = stations
-    doubts = {SIXES: {"18": 0.6, "24": 0.39}}
+    doubts = {SIXES: {"18": 0.49, "24": 0.48}}
     (seen,) = add(first, photo(tmp_path, facts_of(first).sheets[0], doubts=doubts))
     agree(first, second)
     add_decisions(first, [said(seen.sha256, "18")], CATALOGUE)
@@ -206,7 +206,7 @@ def test_the_later_word_holds_whichever_archive_wrote_it_down_first(
     stations: tuple[Archive, Archive], tmp_path: Path
 ) -> None:
     first, second = stations
-    doubts = {SIXES: {"18": 0.6, "24": 0.39}}
+    doubts = {SIXES: {"18": 0.49, "24": 0.48}}
     (seen,) = add(first, photo(tmp_path, facts_of(first).sheets[0], doubts=doubts))
     agree(first, second)
     early, late = said(seen.sha256, "24"), said(seen.sha256, "18", "Bo")
@@ -236,7 +236,7 @@ def test_a_decision_with_other_words_is_refused(
     stations: tuple[Archive, Archive], tmp_path: Path
 ) -> None:
     first, second = stations
-    doubts = {SIXES: {"18": 0.6, "24": 0.39}}
+    doubts = {SIXES: {"18": 0.49, "24": 0.48}}
     (seen,) = add(first, photo(tmp_path, facts_of(first).sheets[0], doubts=doubts))
     one = said(seen.sha256, "18")
     add_decisions(first, [one], CATALOGUE)
@@ -339,7 +339,7 @@ def test_in_either_database(place: Place, tmp_path: Path, pattern: Path) -> None
     with open_archive(tmp_path / "first") as first, place.open() as second:
         take(second, first)
         one, two, *_ = facts_of(first).sheets
-        doubts = {SIXES: {"18": 0.6, "24": 0.39}}
+        doubts = {SIXES: {"18": 0.49, "24": 0.48}}
         (seen,) = add(second, photo(tmp_path, one, doubts=doubts))
         add_decisions(second, [said(seen.sha256, "18")], CATALOGUE)
         add(first, photo(tmp_path, one, "x", cards={"p2": card(6)}))
@@ -388,8 +388,8 @@ def test_whatever_two_stations_do_they_agree_once_each_has_the_others(
 # Photos of one sheet: as it is, with doubts that may say the same, and with other entries.
 KINDS: tuple[dict[str, Any], ...] = (
     {},
-    {"doubts": {SIXES: {"18": 0.6, "24": 0.39}}},
-    {"doubts": {SIXES: {"24": 0.8, "18": 0.15}, TWOS: {"6": 0.5, "8": 0.49}}},
+    {"doubts": {SIXES: {"18": 0.49, "24": 0.48}}},
+    {"doubts": {SIXES: {"24": 0.8, "18": 0.15}, TWOS: {"6": 0.49, "8": 0.48}}},
     {"cards": {"p2": card(6)}},
     {"cards": {"p1": card(7)}, "doubts": {TWOS: {"8": 0.7, "6": 0.29}}},
 )

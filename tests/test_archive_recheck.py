@@ -19,7 +19,7 @@ from tests.made_sheets import WRONG_SUM
 
 ANNA, BO = "1" * 64, "2" * 64
 CHANCE = "g1/chance/value"
-DOUBT = {CHANCE: {"14": 0.6, "19": 0.39}}
+DOUBT = {CHANCE: {"14": 0.49, "19": 0.48}}
 
 
 def reading(tmp_path: Path, *, nonce: str = "", **doubts: Any) -> Body:

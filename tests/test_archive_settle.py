@@ -38,7 +38,7 @@ def photo(name: str, card: Any = CLEAN, **more: Any) -> Path:
 def test_adding_tells_of_each_file_and_ends_as_the_gravest(run: Runner) -> None:
     folder = Path("phone") / "DCIM"
     folder.mkdir(parents=True)
-    photo("phone/DCIM/b.jpg", doubts={CHANCE: {"14": 0.6, "19": 0.39}})
+    photo("phone/DCIM/b.jpg", doubts={CHANCE: {"14": 0.49, "19": 0.48}})
     ended = run("archive", "add", photo("a.jpg"), "phone")
     assert ended.out.splitlines() == [
         "a.jpg: yahtzee sheet 12: added",
@@ -128,13 +128,13 @@ def test_settling_needs_a_choice_and_a_name(run: Runner, given: list[str]) -> No
 
 
 def test_a_corrected_sheet_tells_what_changed(run: Runner) -> None:
-    path = photo("a.jpg", WRONG_SUM, doubts={CHANCE: {"19": 0.6, "14": 0.39}})
+    path = photo("a.jpg", WRONG_SUM, doubts={CHANCE: {"19": 0.49, "14": 0.48}})
     run("archive", "add", path)
     log = Path("log.jsonl")
     one = decision("19", sha256=read_stub(path).sha256, read=None)
     log.write_text(json.dumps(one.to_json()) + "\n")
     run("archive", "decide", log)
-    doubt = {"g1/sixes/value": {"18": 0.6, "16": 0.39}}  # as before, if in doubt: no change
+    doubt = {"g1/sixes/value": {"18": 0.49, "16": 0.48}}  # as before, if in doubt: no change
     changed = CLEAN | {"ones/value": "2", "grand_total/sum": "255"}
     right = photo("c.jpg", changed, doubts=doubt)
     line = run("archive", "add", right, "--corrected").out.strip()
@@ -151,7 +151,7 @@ def test_a_corrected_sheet_tells_what_changed(run: Runner) -> None:
 
 
 def test_a_log_of_decisions_goes_in(run: Runner) -> None:
-    path = photo("a.jpg", doubts={CHANCE: {"14": 0.6, "19": 0.39}})
+    path = photo("a.jpg", doubts={CHANCE: {"14": 0.49, "19": 0.48}})
     run("archive", "add", path)
     one = decision("19", sha256=read_stub(path).sha256, read=None)
     log = Path("log.jsonl")

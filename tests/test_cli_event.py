@@ -249,7 +249,7 @@ def test_words_that_differ_are_told(run: Runner, place: Path) -> None:
     new(run, place)
     print_round(run, place, 1)
     file, other = place.parent / "event.json", place.parent / "other"
-    doubts = {"p1/sixes/value": {"18": 0.6, "24": 0.39}}
+    doubts = {"p1/sixes/value": {"18": 0.49, "24": 0.48}}
     with open_archive(place) as here:
         (seen,) = add(here, photo(place, facts_of(here).sheets[0], doubts=doubts))
     run("archive", "export", "-o", file, "--archive", place)

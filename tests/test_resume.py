@@ -40,7 +40,7 @@ def sheet() -> MadeSheet:
 
 @pytest.fixture
 def kit(sheet: MadeSheet) -> Kit:
-    doubts = {"g1/chance/value": {"14": 0.6, "19": 0.39}, "g2/ones/value": {"?": 0.9}}
+    doubts = {"g1/chance/value": {"14": 0.49, "19": 0.48}, "g2/ones/value": {"?": 0.9}}
     return kit_for(KnowingReader(sheet.texts | {"g2/twos/value": "7"}, doubts))
 
 

@@ -31,7 +31,7 @@ from tests.made_sheets import CLEAN
 from tests.made_shelf import StubChecks, read_all, shelf_on
 
 CHANCE = "g1/chance/value"
-DOUBT = {CHANCE: {"14": 0.6, "19": 0.39}}
+DOUBT = {CHANCE: {"14": 0.49, "19": 0.48}}
 
 
 @pytest.fixture
