@@ -18,7 +18,7 @@ from scorecheck.archive.reading_json import Body, columns_of, identity_of
 from scorecheck.archive.shown import player_name
 from scorecheck.archive.store import Archive, Change
 from scorecheck.archive.tables import events, names, photo_names, photos, players
-from scorecheck.archive.versions import Take, Versions
+from scorecheck.archive.versions import Take, Versions, said_of
 from scorecheck.decisions.record import Decision
 from scorecheck.errors import UsageError
 from scorecheck.game.card import Number
@@ -30,7 +30,8 @@ SCHEMA = "scorecheck/archive-conflicts/1"
 
 @dataclass(frozen=True)
 class Side:
-    """One of two readings: its photo, what that file was called, what it reads in some cells."""
+    """One of two readings: its photo, what that file was called, what stands in some cells by what
+    people decided on that photo, else by what was read."""
 
     photo: Path
     called: tuple[str, ...]
@@ -198,6 +199,7 @@ def _total(card: Body) -> Number | None:
 
 def _side(archive: Archive, papers: Papers, body: Body, cells: Sequence[str]) -> Side:
     texts = {cell.cell: cell.text for column in columns_of(body) for cell in column}
+    texts |= said_of(papers, body)
     called = select(photo_names.c.name).where(photo_names.c.sha256 == body["sha256"])
     ending = select(photos.c.ending).where(photos.c.sha256 == body["sha256"])
     found = papers.connection.scalar(ending)

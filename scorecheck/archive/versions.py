@@ -249,18 +249,12 @@ class Versions:
     def _differing(self, one: Body, other: Body) -> tuple[str, ...]:
         """The cells on which two readings contradict each other, with what people decided on each
         of them; but for those that a third person has settled."""
-        said, theirs = self._said([one]), self._said([other])
+        said, theirs = said_of(self.papers, one), said_of(self.papers, other)
         cells = differences(one, other, said, theirs)
         if not (cells and said and theirs):
             return cells
         ended = self._ended([one, other])
         return tuple(cell for cell in cells if cell not in ended)
-
-    def _said(self, readings: Sequence[Body]) -> dict[str, str]:
-        """What people decided on some readings, as far as it holds."""
-        home = place_of(readings[0])
-        held = outcome(self._decisions(readings), *home).decided
-        return {cell: one.text or "" for cell, one in held.items()}
 
     def _ended(self, readings: Sequence[Body]) -> set[str]:
         """The cells on which two people differed, and a third one settled it."""
@@ -317,3 +311,10 @@ class Versions:
         }
         self.papers.append("version", version)
         return version
+
+
+def said_of(papers: Papers, reading: Body) -> dict[str, str]:
+    """What people decided on a reading's own photo, as far as it holds, by cell id."""
+    home = place_of(reading)
+    held = outcome(at_home(papers.said_on([reading]), home), *home).decided
+    return {cell: one.text or "" for cell, one in held.items()}

@@ -57,7 +57,9 @@ def review(
     ] = PHOTOS,
     port: Annotated[
         int,
-        typer.Option("--port", metavar="N", min=0, max=65535, help="Default: a free one."),
+        typer.Option(
+            "--port", metavar="N", min=0, max=65535, show_default=False, help="Default: a free one."
+        ),
     ] = 0,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Say the address, and open no browser.")
