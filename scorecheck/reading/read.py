@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorecheck.reading.overlooked import keep_open
 from scorecheck.reading.policy import NO_INK, Seen, as_seen, blind_state
 from scorecheck.reading.recognise import recognise
 from scorecheck.reading.traces import with_traces
@@ -105,7 +106,8 @@ def _start(
     found = other.submit(recogniser, ink[inked], kinds) if inked else None
 
     def looks() -> dict[str, _Look]:
-        texts = dict(zip(inked, found.result(), strict=True)) if found else {}
+        read = found.result() if found else []
+        texts = {i: keep_open(text, ink[i], window) for i, text in zip(inked, read, strict=True)}
         dark = darkness.tolist()
         return {cell.cell: _Look(texts.get(i), dark[i]) for i, cell in enumerate(cells)}
 
