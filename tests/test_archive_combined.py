@@ -11,6 +11,7 @@ from hypothesis import strategies as some
 
 from scorecheck.archive.combined import combined, in_order
 from scorecheck.archive.reading_json import Body
+from scorecheck.evidence.policy import POLICY
 
 SURE, DOUBTFUL, BLANK, ILLEGIBLE = "sure", "doubtful", "blank", "illegible"
 
@@ -53,6 +54,15 @@ def of(*cells: tuple[str, dict[str, float]]) -> list[Any]:
 def test_a_cell_on_two_photos(cells: list[Any], state: str, texts: list[str]) -> None:
     for order in permutations(cells):
         assert of(*order) == [state, texts]
+
+
+@pytest.mark.parametrize("sure", [1, 2, 5])
+def test_the_card_may_not_settle_what_photos_contradict(sure: int) -> None:
+    other = body("other", (DOUBTFUL, {"24": 0.7, "18": 0.2}))
+    told = combined([*(body(str(n), (SURE, {"18": 0.999})) for n in range(sure)), other])
+    candidates = told["cells"]["p1"][0][5]
+    assert [text for text, _ in candidates] == ["18", "24"]
+    assert all(p < POLICY.seen for _, p in candidates)
 
 
 def test_what_two_photos_think_is_neither_surer_nor_less_sure_than_both() -> None:

@@ -28,7 +28,7 @@ FULL_HOUSE = "g1/full_house/value"
 SIXES = "g1/sixes/value"
 SMALL = "g1/small_straight/value"
 YAHTZEE = "g1/yahtzee/value"
-DOUBT = {CHANCE: {"14": 0.6, "19": 0.39}}
+DOUBT = {CHANCE: {"14": 0.49, "19": 0.48}}
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_who_was_forgotten_is_not_told_and_the_verdict_stays(archive: Archive) -
 
 def test_a_decision_on_another_photo_of_the_sheet_counts(archive: Archive) -> None:
     add(archive, "a.jpg", doubts=DOUBT)
-    second = add(archive, "b.jpg", doubts={CHANCE: {"19": 0.5, "14": 0.4}})
+    second = add(archive, "b.jpg", doubts={CHANCE: {"19": 0.49, "14": 0.48}})
     decide(archive, on(second))
     version = current(archive)
     assert len(version["readings"]) == 2
@@ -132,18 +132,18 @@ def test_a_photo_that_joins_a_settled_sheet_changes_nothing(archive: Archive) ->
     settled = current(archive)
     assert open_cells(archive) == []
     for name in ("b.jpg", "c.jpg"):  # fewer blind doubts than the first, but others
-        outcome = add(archive, name, doubts={FULL_HOUSE: {"25": 0.5, "": 0.49}})
+        outcome = add(archive, name, doubts={FULL_HOUSE: {"25": 0.49, "": 0.48}})
         assert outcome.sheets[0].step is Step.JOINED
         assert current(archive)["cards"] == settled["cards"]
     assert len(current(archive)["readings"]) == 3
 
 
 def test_a_photo_that_settles_what_is_open_opens_nothing_of_its_own(archive: Archive) -> None:
-    doubts = {FULL_HOUSE: {"25": 0.5, "": 0.49}, YAHTZEE: {"50": 0.5, "": 0.49}}
+    doubts = {FULL_HOUSE: {"25": 0.49, "": 0.48}, YAHTZEE: {"50": 0.49, "": 0.48}}
     first = add(archive, "a.jpg", doubts=DOUBT | doubts)
     decide(archive, on(first))
     assert set(open_cells(archive)) == {FULL_HOUSE, YAHTZEE}
-    doubtful = {SMALL: {"30": 0.5, "": 0.49}, YAHTZEE: {"50": 0.5, "": 0.49}}
+    doubtful = {SMALL: {"30": 0.49, "": 0.48}, YAHTZEE: {"50": 0.49, "": 0.48}}
     add(archive, "b.jpg", doubts=doubtful)
     assert open_cells(archive) == [YAHTZEE]
     assert verify(archive).misfits == ()

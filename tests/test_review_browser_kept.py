@@ -14,7 +14,7 @@ from tests.made_review import Served, served
 from tests.made_shelf import read_all, shelf_on
 
 CHANCE = "p1/chance/value"
-DOUBT = {CHANCE: {"14": 0.6, "19": 0.39}}
+DOUBT = {CHANCE: {"14": 0.49, "19": 0.48}}
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from typing import Any
 
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.record import canonical
+from scorecheck.evidence.policy import POLICY
 from scorecheck.reading.types import State
 
 TOGETHER = "together"
@@ -24,6 +25,9 @@ _KNOWN = (State.SURE.value, State.BLANK.value)
 _FAR_LIKELIER = 3.0
 """A sure reading is wrong so seldom that it stays even if another photo makes being wrong three
 times likelier; not more."""
+
+_BELOW = 0.01
+"""So much less than what may be settled on is what photos that do not fit together show."""
 
 _Cell = list[Any]
 """As in a `reading` record: cell, box, field, kind, state, candidates, corners."""
@@ -64,7 +68,8 @@ def _together(cells: Sequence[_Cell]) -> _Cell:
         return _with(own, best[_STATE], best[_CANDIDATES])
     if not told:
         return own
-    return _with(own, State.DOUBTFUL.value, _mean([cell[_CANDIDATES] for cell in told]))
+    shares = _mean([cell[_CANDIDATES] for cell in told])
+    return _with(own, State.DOUBTFUL.value, _for_a_person(shares) if known else shares)
 
 
 def _all_allow(text: str, cells: Sequence[_Cell]) -> bool:
@@ -87,6 +92,14 @@ def _mean(lists: Sequence[Sequence[Sequence[Any]]]) -> list[list[Any]]:
             shares.setdefault(text, []).append(float(p))
     means = {text: fsum(some) / len(lists) for text, some in shares.items()}
     return [[text, means[text]] for text in sorted(means, key=lambda text: (-means[text], text))]
+
+
+def _for_a_person(candidates: list[list[Any]]) -> list[list[Any]]:
+    """The same in the same proportions, none so likely that the rest of the card may settle on it:
+    the mean of a sure photo and of one that thinks otherwise would be, and nobody would be asked.
+    """
+    most, top = POLICY.seen - _BELOW, candidates[0][1]
+    return [[text, p * min(1.0, most / top)] for text, p in candidates]
 
 
 def _with(cell: _Cell, state: str, candidates: Sequence[Sequence[Any]]) -> _Cell:
