@@ -73,5 +73,5 @@ def test_what_is_no_list(tmp_path: Path, data: bytes, told: str) -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="No such file"):
+    with pytest.raises(InputError, match="does not exist"):
         read_players(tmp_path / "none.csv")

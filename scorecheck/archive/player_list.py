@@ -67,6 +67,9 @@ def read_players(path: Path) -> tuple[Entrant, ...]:
 def _text(path: Path) -> str:
     try:
         data = path.read_bytes()
+    except FileNotFoundError as error:
+        missing = Phrase("{path} does not exist", path=path)
+        raise InputError(missing, code="players") from error
     except OSError as error:
         raise _refused(path, error.strerror or str(error)) from error
     try:
