@@ -149,7 +149,7 @@ def test_names_get_other_commitments(archive: Archive, other: Archive) -> None:
 
 
 @pytest.mark.parametrize(
-    "what", ["texts", "points", "reading", "name", "records", "schema", "kind"]
+    "what", ["texts", "points", "reading", "event", "name", "records", "schema", "kind"]
 )
 def test_a_changed_export_is_refused_and_nothing_taken(
     archive: Archive, other: Archive, what: str
@@ -162,6 +162,8 @@ def test_a_changed_export_is_refused_and_nothing_taken(
         document["standings"]["players"][0]["total"] += 1
     elif what == "reading":
         bodies["reading"]["page"] = 2
+    elif what == "event":
+        document["event"]["name"] += "!"
     elif what == "name":
         document["players"][0]["name"] = "Somebody"
     elif what == "records":

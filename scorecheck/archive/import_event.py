@@ -128,7 +128,8 @@ def _imported(change: Change, document: Mapping[str, Any]) -> Imported:
         taken.take(record)
     renamed.finish()
     own = results_document(event_facts(change.connection, event))
-    if any(own[part] != document[part] for part in ("code", "standings", "players", "sheets")):
+    told = ("code", "event", "standings", "players", "sheets")
+    if any(own[part] != document[part] for part in told):
         raise _no_export(Phrase("its records do not give the results that it tells"))
     return Imported(event, name, code, code, len(records))
 
