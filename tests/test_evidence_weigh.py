@@ -89,8 +89,11 @@ def test_sums_and_legal_values_settle_a_doubtful_cell() -> None:
 
 def test_a_value_that_the_picture_does_not_clearly_show_is_asked_about() -> None:
     """An impossible 13 would else pass for the only possible value that looks like it."""
-    seen = {"sixes": (DOUBTFUL, {"18": 0.45, "13": 0.54})}
-    assert cell_of(weigh_card("yatzy", YATZY, seen), "sixes") == ("18", DOUBTFUL)
+    for shown in ({"18": 0.45, "13": 0.54}, {"18": 0.65, "13": 0.34}, {"18": 0.45, "?": 0.54}):
+        seen = {"sixes": (DOUBTFUL, shown)}
+        assert cell_of(weigh_card("yatzy", YATZY, seen), "sixes") == ("18", DOUBTFUL)
+    hard_to_read = {"sixes": (DOUBTFUL, {"18": 0.65, "?": 0.34})}
+    assert cell_of(weigh_card("yatzy", YATZY, hard_to_read), "sixes") == ("18", SURE)
 
 
 def test_a_stroke_that_may_be_an_impossible_1_is_asked_about() -> None:

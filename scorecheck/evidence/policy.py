@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorecheck.reading.types import STRIKES_LIKE_ONE, CellReading, Person, State
+from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES_LIKE_ONE, CellReading, Person, State
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,10 @@ class Policy:
     seen: float = 0.5
     """A text that the picture alone gives less than this is never settled on: the card would have
     chosen it against what the picture shows, and an impossible value could pass for a possible."""
+
+    seen_legible: float = 0.7
+    """Nor is one that has less than this of what the picture gives to any text at all: where it
+    wavers between two numbers, what fits the card must not decide which of them is written."""
 
     seen_blank: float = 0.9
     """The same for nothing: whether anything is written is for the picture alone to say."""
@@ -57,7 +61,9 @@ class Policy:
             needed = self.seen_blank
         elif text in STRIKES_LIKE_ONE:
             needed = self.seen_stroke
-        return cell.state is State.DOUBTFUL and seen >= needed and weighed >= self.settled
+        illegible = next((c.p for c in cell.candidates if c.text == ILLEGIBLE_TEXT), 0.0)
+        shown = seen >= max(needed, self.seen_legible * (1 - illegible))
+        return cell.state is State.DOUBTFUL and shown and weighed >= self.settled
 
 
 POLICY = Policy()
