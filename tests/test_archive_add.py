@@ -14,8 +14,9 @@ from scorecheck.archive.added_text import lines_of
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.papers import Papers
 from scorecheck.archive.photos import PhotoStore
+from scorecheck.archive.steps import Step, Take
 from scorecheck.archive.store import Archive
-from scorecheck.archive.versions import Step, Take, Versions
+from scorecheck.archive.versions import Versions
 from scorecheck.crew import Processes
 from scorecheck.errors import InputError
 from scorecheck.measure.stub_photos import read_stub, write_photo

@@ -13,9 +13,9 @@ from scorecheck.archive.code import event_code
 from scorecheck.archive.decide import add_decisions
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.status import states_of
+from scorecheck.archive.steps import Step
 from scorecheck.archive.store import Archive
 from scorecheck.archive.verify import verify
-from scorecheck.archive.versions import Step
 from scorecheck.errors import UsageError
 from scorecheck.measure.stub_photos import write_photo
 from tests.cli_runner import Runner

@@ -13,10 +13,10 @@ from sqlalchemy import delete
 from scorecheck.archive.add import FileOutcome, add_files
 from scorecheck.archive.decide import FORGOTTEN, ArchiveDecisions, Decided, add_decisions
 from scorecheck.archive.opening import create_archive, open_archive
+from scorecheck.archive.steps import Step
 from scorecheck.archive.store import Archive
 from scorecheck.archive.tables import names
 from scorecheck.archive.verify import verify
-from scorecheck.archive.versions import Step
 from scorecheck.decisions.record import SETTLING, Decision
 from scorecheck.errors import ArchiveError, UsageError
 from scorecheck.measure.stub_photos import read_stub, write_photo

@@ -27,9 +27,9 @@ from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.papers import Papers
 from scorecheck.archive.player_list import Entrant
 from scorecheck.archive.settling import contested, settle
+from scorecheck.archive.steps import Step, Take
 from scorecheck.archive.store import Archive, Change
 from scorecheck.archive.verify import verify
-from scorecheck.archive.versions import Step, Take
 from scorecheck.errors import ArchiveError, InputError
 from tests import made_club
 from tests.made_archive import Place

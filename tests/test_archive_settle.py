@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorecheck.archive.opening import create_archive
-from scorecheck.archive.versions import Step
+from scorecheck.archive.steps import Step
 from scorecheck.cli.countdown import Countdown, in_words
 from scorecheck.measure.stub_photos import read_stub, write_photo
 from tests import made_club

@@ -17,9 +17,10 @@ from sqlalchemy import select
 from scorecheck.archive.intake import Intake, Read, Taken
 from scorecheck.archive.papers import Papers
 from scorecheck.archive.photos import PhotoStore
+from scorecheck.archive.steps import Step
 from scorecheck.archive.store import Archive
 from scorecheck.archive.tables import forgotten, photos
-from scorecheck.archive.versions import Entered, Step, Versions
+from scorecheck.archive.versions import Entered, Versions
 from scorecheck.crew import HERE, Crew
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue

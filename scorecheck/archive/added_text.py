@@ -11,7 +11,8 @@ from scorecheck.archive.add import FileOutcome, State
 from scorecheck.archive.cards import in_doubt
 from scorecheck.archive.corrections import Correction, correction, correction_json
 from scorecheck.archive.reading_json import identity_of
-from scorecheck.archive.versions import Entered, Step
+from scorecheck.archive.steps import Step
+from scorecheck.archive.versions import Entered
 from scorecheck.languages.phrase import Joined, Phrase, Plural
 
 SCHEMA = "scorecheck/archive-add/1"

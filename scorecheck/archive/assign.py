@@ -21,9 +21,10 @@ from scorecheck.archive.names import PERSON
 from scorecheck.archive.papers import Papers
 from scorecheck.archive.reading_json import Body, identity_of, sheet_of
 from scorecheck.archive.record import digest
+from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Archive, Change
 from scorecheck.archive.tables import photo_names, readings, versions
-from scorecheck.archive.versions import Entered, Versions, Why
+from scorecheck.archive.versions import Entered, Versions
 from scorecheck.errors import InputError, UsageError, quoted
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.languages.phrase import Joined, Phrase, Plural

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from scorecheck.archive import tables
 from scorecheck.archive.facts import FINAL_SUM
 from scorecheck.archive.reading_json import Body
-from scorecheck.archive.rulings import CORRECTED
+from scorecheck.archive.steps import Why
 from scorecheck.game.card import Number
 from scorecheck.reading.types import ILLEGIBLE_TEXT
 
@@ -68,7 +68,7 @@ def corrections(connection: Connection, event: str, last: int) -> dict[int, list
             earlier.seq.table,
             (earlier.paper == versions.paper) & (earlier.version == versions.version - 1),
         )
-        .where(versions.event == event, versions.seq <= last, versions.why == CORRECTED)
+        .where(versions.event == event, versions.seq <= last, versions.why == Why.CORRECTED.value)
         .order_by(versions.seq)
     ).all()
     bodies = _bodies(connection, [seq for row in found for seq in row[1:]])

@@ -20,8 +20,9 @@ from scorecheck.archive.record import digest
 from scorecheck.archive.renamed import Renamed
 from scorecheck.archive.rulings import Known, Ruling, known_of, time_of
 from scorecheck.archive.same import differences
+from scorecheck.archive.steps import Take, Why
 from scorecheck.archive.tables import conflicts, log, settlements, versions
-from scorecheck.archive.versions import Take, Versions, Why
+from scorecheck.archive.versions import Versions
 
 _NOBODY = Known((), {})
 _LOCAL = {

@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 from scorecheck.archive.combined import combined
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.remembered import Remembered
+from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Change
 from scorecheck.archive.tables import (
     conflicts,
@@ -31,10 +32,6 @@ from scorecheck.archive.tables import (
 from scorecheck.decisions.record import Decision
 from scorecheck.errors import ArchiveError
 from scorecheck.languages.phrase import Phrase
-
-ASSIGNED, MOVED = "assigned", "moved"
-"""Why the last versions of a sheet of no event were made once it has its place in one: the one in
-its place, and the one that it leaves behind."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +159,7 @@ class Papers:
             .group_by(versions.c.paper)
             .order_by(func.max(versions.c.seq))
         )
-        found = [one for one in self.bodies(papers) if one["why"] != MOVED]
+        found = [one for one in self.bodies(papers) if one["why"] != Why.MOVED]
         return [one for one in found if self.reading(one["paper"])["complete"]]
 
     def decisions_on(self, bodies: Sequence[Body]) -> list[Body]:

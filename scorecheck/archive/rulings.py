@@ -14,11 +14,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from scorecheck.archive.steps import Take, Why
 from scorecheck.archive.tables import conflicts, log, settlements, version_readings, versions
-
-CORRECTED = "corrected"
-"""Why a version was made that took the place of the one before."""
-FIRST, SECOND, BOTH = "first", "second", "both"
 
 
 class Ruling(NamedTuple):
@@ -105,11 +102,11 @@ def _of_versions(connection: Connection, paper: str) -> tuple[list[str], list[Ru
     each: dict[int, tuple[str, list[str]]] = {}
     for seq, why, reading in connection.execute(found):
         each.setdefault(seq, (why, []))[1].append(reading)
-    times = _times(connection, [seq for seq, (why, _) in each.items() if why == CORRECTED])
+    times = _times(connection, [seq for seq, (why, _) in each.items() if why == Why.CORRECTED])
     before: list[str] = []
     rulings = []
     for seq, (why, readings) in each.items():
-        if why == CORRECTED:
+        if why == Why.CORRECTED:
             gone = [one for one in before if one not in readings]
             rulings += [Ruling(times[seq], winner, loser) for winner in readings for loser in gone]
         before = readings
@@ -124,14 +121,14 @@ def _of_conflicts(connection: Connection, paper: str) -> tuple[list[str], list[R
         .where(conflicts.c.paper == paper)
         .order_by(conflicts.c.seq)
     ).all()
-    times = _times(connection, [row.seq for row in found if row.take in (FIRST, SECOND)])
+    times = _times(connection, [row.seq for row in found if row.take in (Take.FIRST, Take.SECOND)])
     readings: list[str] = []
     rulings = []
     for text, seq, take in found:
         pair = json.loads(text)
-        readings += pair[: 1 if take == BOTH else 2]
-        if take in (FIRST, SECOND):
-            winner, loser = pair if take == FIRST else reversed(pair)
+        readings += pair[: 1 if take == Take.BOTH else 2]
+        if take in (Take.FIRST, Take.SECOND):
+            winner, loser = pair if take == Take.FIRST else reversed(pair)
             rulings.append(Ruling(times[seq], winner, loser))
     return readings, rulings
 

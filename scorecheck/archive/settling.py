@@ -16,9 +16,10 @@ from scorecheck.archive.papers import Conflict, Papers
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.reading_json import Body, columns_of, identity_of
 from scorecheck.archive.shown import player_name
+from scorecheck.archive.steps import Take
 from scorecheck.archive.store import Archive, Change
 from scorecheck.archive.tables import events, names, photo_names, photos, players
-from scorecheck.archive.versions import Take, Versions, said_of
+from scorecheck.archive.versions import Versions, said_of
 from scorecheck.decisions.record import Decision
 from scorecheck.errors import UsageError
 from scorecheck.game.card import Number

@@ -12,8 +12,7 @@ from sqlalchemy import Connection, distinct, func, select
 from scorecheck.archive import tables
 from scorecheck.archive.card_lines import cards_of_line, parsed
 from scorecheck.archive.facts import SheetFacts
-from scorecheck.archive.papers import ASSIGNED
-from scorecheck.archive.rulings import CORRECTED
+from scorecheck.archive.steps import Why
 
 
 class _Latest(NamedTuple):
@@ -38,8 +37,8 @@ def sheets_of(connection: Connection, event: str, last: int) -> Iterator[SheetFa
     """
     sheets = tables.sheets.c
     latest = _versions(connection, event, last)
-    corrected = _made(connection, event, last, CORRECTED)
-    by_hand = _made(connection, event, last, ASSIGNED)
+    corrected = _made(connection, event, last, Why.CORRECTED)
+    by_hand = _made(connection, event, last, Why.ASSIGNED)
     twice, contested = _seen_twice(connection, last), _contested(connection, last)
     found = connection.execute(
         select(sheets.sheet, sheets.round, sheets.table_number, sheets.columns, sheets.identity)
@@ -82,11 +81,11 @@ def _versions(connection: Connection, event: str, last: int) -> Mapping[int | No
     }
 
 
-def _made(connection: Connection, event: str, last: int, why: str) -> set[int | None]:
+def _made(connection: Connection, event: str, last: int, why: Why) -> set[int | None]:
     """The sheets that have a version which was made for this reason."""
     versions = tables.versions.c
     found = select(versions.sheet).where(
-        versions.event == event, versions.seq <= last, versions.why == why
+        versions.event == event, versions.seq <= last, versions.why == why.value
     )
     return set(connection.scalars(found))
 

@@ -9,61 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from scorecheck import __version__
 from scorecheck.archive.cards import at_home, cards_of, judged, seated, table_of
 from scorecheck.archive.combined import TOGETHER, in_order
 from scorecheck.archive.intake import FoundSheet
-from scorecheck.archive.papers import ASSIGNED, MOVED, Conflict, Papers
+from scorecheck.archive.papers import Conflict, Papers
 from scorecheck.archive.reading_json import Body, place_of
-from scorecheck.archive.rulings import BOTH, CORRECTED, FIRST, SECOND, alive, known_of
+from scorecheck.archive.rulings import alive, known_of
 from scorecheck.archive.same import differences, seem_one_sheet
+from scorecheck.archive.steps import Step, Take, Why
 from scorecheck.decisions.compare import Standing, compare, outcome
 from scorecheck.decisions.record import Decision
 from scorecheck.decisions.settle import Settler
 from scorecheck.game.catalogue import Catalogue
-
-
-class Why(StrEnum):
-    """Why a version was made."""
-
-    ADDED = "added"
-    JOINED = "joined"
-    CORRECTED = CORRECTED
-    DECIDED = "decided"
-    MERGED = "merged"
-    """Another archive knew more of it."""
-    ASSIGNED = ASSIGNED
-    """Somebody said that a sheet of no event is this one."""
-    MOVED = MOVED
-    """It was put to its place in an event, and goes on there."""
-
-
-class Take(StrEnum):
-    """How a conflict of two readings is settled."""
-
-    FIRST = FIRST
-    """The archive is right as it stands."""
-    SECOND = SECOND
-    """The later reading is right, or the sheet was corrected: that is a new version."""
-    BOTH = BOTH
-    """They are two sheets of paper with one number."""
-    JOINED = "joined"
-    """With what people have decided since, they no longer contradict each other."""
-    ELSEWHERE = "elsewhere"
-    """One of them was ruled out by another ruling on the sheet."""
-
-
-class Step(StrEnum):
-    """What a sheet in a photo was to the archive."""
-
-    ADDED = "added"
-    JOINED = "joined"
-    CORRECTED = "corrected"
-    CONFLICT = "conflict"
-    KNOWN = "known"
-    """Its reading had come from another archive; now the photo is here too."""
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ def settle(
     from scorecheck.archive.settle_text import lines_of
     from scorecheck.archive.settling import contested, document
     from scorecheck.archive.settling import settle as settle_one
-    from scorecheck.archive.versions import Take
+    from scorecheck.archive.steps import Take
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.languages.catalogues import language
     from scorecheck.languages.phrase import Joined, Phrase, say_in

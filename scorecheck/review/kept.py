@@ -15,8 +15,8 @@ from sqlalchemy import Connection, func, or_, select
 
 from scorecheck.archive import tables
 from scorecheck.archive.facts import Player
-from scorecheck.archive.papers import MOVED
 from scorecheck.archive.shown import player_name
+from scorecheck.archive.steps import Why
 from scorecheck.decisions.place import Place
 from scorecheck.errors import InputError
 from scorecheck.sheet.identity import SheetIdentity
@@ -84,7 +84,7 @@ def kept_sheets(connection: Connection) -> Kept:
         )
         .join(readings, readings.c.reading == versions.c.paper)
         .outerjoin(sheets, sheets.c.sheet == versions.c.sheet)
-        .where(versions.c.seq.in_(latest), versions.c.why != MOVED)
+        .where(versions.c.seq.in_(latest), versions.c.why != Why.MOVED.value)
     )
     events, names = _events(connection), _players(connection)
     marks, seen, rivals = _marks(connection, latest), _seen(connection, latest), _rivals(connection)
