@@ -192,6 +192,24 @@ def test_one_sheet_over_another_of_its_kind() -> None:
     assert "top right" in problem.message
 
 
+@pytest.mark.parametrize("corner", range(4))
+def test_the_mark_of_a_sheet_above_is_not_one_of_the_sheet_below(corner: int) -> None:
+    """Turned round a mark, the lower sheet shows two others; that one must be where it is hidden."""
+    lower, upper = page(YATZY.with_sheet(1)), page(YATZY.with_sheet(2))
+    mark = layout_for(YATZY).marks[corner]
+    height, width = upper.shape
+    room = 500
+    pivot = (np.array((mark.x, mark.y)) + mark.size / 2) * PX_PER_MM + room
+    turn = cv2.getRotationMatrix2D(pivot.tolist(), 9, 1.0)
+    turn[:, 2] += turn[:, :2] @ np.full(2, room)
+    size = (width + 2 * room, height + 2 * room)
+    table = cv2.warpAffine(lower, turn, size, borderValue=80)
+    table[room : room + height, room : room + width] = upper
+    (sheet,) = found(table)
+    assert sheet.identity.sheet == 2
+    assert not sheet.over
+
+
 def without_code(picture: Picture) -> Picture:
     """A page whose QR code is torn off."""
     spot = (np.array([[163, 268], [190, 290]]) * PX_PER_MM).astype(int).tolist()

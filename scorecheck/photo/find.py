@@ -98,7 +98,7 @@ def _search(grey: Pixels, known: Known, layout_for: LayoutFor) -> tuple[list[Gro
     groups: list[Group] = []
     for number, look in enumerate(_looks(grey)):
         tags = _merged(tags, (refine(grey, tag) for tag in look))
-        groups = [_completed(grey, group) for group in group_tags(tags, known, layout_for)]
+        groups = _completed(grey, group_tags(tags, known, layout_for))
         groups = _with_bent_corners(groups, tags)
         if _complete(groups, tags) and (number > 0 or _no_room(grey, groups)):
             break
@@ -178,24 +178,38 @@ def _merged(tags: list[Tag], more: Iterable[Tag]) -> list[Tag]:
     """All tags once; those seen first stay."""
     merged = list(tags)
     for tag in more:
-        twin = any(
-            tag.id == other.id and np.linalg.norm(tag.centre - other.centre) < other.side / 2
-            for other in merged
-        )
-        if not twin:
+        if not _among(tag, merged):
             merged.append(tag)
     return merged
 
 
-def _completed(grey: Pixels, group: Group) -> Group:
-    """Look for missing marks where they must be, in a straightened piece of the full picture."""
-    for corner in group.missing:
-        tag = _seek(grey, group, corner)
-        if tag is not None:
-            fuller = fit_group(group.identity, group.layout, {**group.tags, corner: tag})
-            if fuller is not None and fuller.residual_mm <= BEST_LIKELY_MM:
-                group = fuller
-    return group
+def _among(tag: Tag, others: Iterable[Tag]) -> bool:
+    """Whether a mark is one of the others, seen again."""
+    return any(
+        tag.id == other.id and np.linalg.norm(tag.centre - other.centre) < other.side / 2
+        for other in others
+    )
+
+
+def _completed(grey: Pixels, groups: Sequence[Group]) -> list[Group]:
+    """Look for missing marks where they must be, in a straightened piece of the full picture.
+
+    Where a sheet lies over another, the mark of the upper one can be where the lower one's must be.
+    """
+    fuller = list(groups)
+    for number, group in enumerate(groups):
+        for corner in group.missing:
+            tag = _seek(grey, fuller[number], corner)
+            taken = (one for other in fuller for one in other.tags.values())
+            if tag is not None and not _among(tag, taken):
+                fuller[number] = _with_mark(fuller[number], corner, tag)
+    return fuller
+
+
+def _with_mark(group: Group, corner: int, tag: Tag) -> Group:
+    """The sheet with one more mark, if it fits the others."""
+    fuller = fit_group(group.identity, group.layout, {**group.tags, corner: tag})
+    return fuller if fuller is not None and fuller.residual_mm <= BEST_LIKELY_MM else group
 
 
 def _seek(grey: Pixels, group: Group, corner: int) -> Tag | None:
