@@ -194,7 +194,7 @@ def test_one_sheet_over_another_of_its_kind() -> None:
 
 @pytest.mark.parametrize("corner", range(4))
 def test_the_mark_of_a_sheet_above_is_not_one_of_the_sheet_below(corner: int) -> None:
-    """Turned round a mark, the lower sheet shows two others; that one must be where it is hidden."""
+    """Turned round a mark, the lower sheet shows two others; that one is hidden."""
     lower, upper = page(YATZY.with_sheet(1)), page(YATZY.with_sheet(2))
     mark = layout_for(YATZY).marks[corner]
     height, width = upper.shape

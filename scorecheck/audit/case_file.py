@@ -13,6 +13,7 @@ from scorecheck.game.catalogue import Catalogue
 from scorecheck.game.columns import ColumnsCard
 from scorecheck.game.dice import Roll, as_roll
 from scorecheck.game.template import Template
+from scorecheck.languages.phrase import Joined, Named, Phrase
 
 Case = Mapping[str, object]
 Shape = Literal["card", "cards", "games"]
@@ -28,6 +29,8 @@ _BESIDE: Mapping[str, Shape] = {
     "dice": "card",
 }
 """What has a meaning only beside one of the shapes."""
+
+CORRECT = Phrase("correct the file; `scorecheck audit --help` shows its format")
 
 Item = TypeVar("Item", Card, ColumnsCard)
 
@@ -62,14 +65,14 @@ def parse_case(case: Case, catalogue: Catalogue) -> CaseFile:
         UsageError: an unknown variant, option or status, or an entry that does not parse.
     """
     if not case.get("variant"):
-        raise wrong("variant", "the name of a game, such as yatzy", "none")
+        raise wrong("variant", Phrase("the name of a game, such as yatzy"), Phrase("none"))
     template = catalogue.get(str(case["variant"]))
     check_keys(case, _KEYS, template, "case")
     options = template.resolve_options(_mapping(case, "options"))
     shape = _shape(case)
     items = [case["card"]] if shape == "card" else _list(case, shape)
     if template.columns and shape == "games":
-        raise wrong("games", "card or cards, as a sheet has several columns", "games")
+        raise wrong("games", Phrase("card or cards, as a sheet has several columns"), "games")
     several = bool(template.columns)
     return CaseFile(
         id=_id(case),
@@ -90,8 +93,13 @@ def parse_case(case: Case, catalogue: Catalogue) -> CaseFile:
 def wrong(place: str, expected: str, found: object) -> UsageError:
     """The error for a part of a case that does not parse."""
     return UsageError(
-        f"{one_line(place)}: expected {expected}, found {str(found)[:60]!r}",
-        help="correct the file; `scorecheck audit --help` shows its format",
+        Phrase(
+            "{place}: expected {expected}, found {found}",
+            place=place if isinstance(place, Phrase) else one_line(place),
+            expected=expected,
+            found=found if isinstance(found, Phrase) else repr(str(found)[:60]),
+        ),
+        help=CORRECT,
         code="case-format",
     )
 
@@ -99,12 +107,20 @@ def wrong(place: str, expected: str, found: object) -> UsageError:
 def _shape(case: Case) -> Shape:
     given = [shape for shape in _SHAPES if shape in case]
     if len(given) != 1:
-        raise wrong("case", "exactly one of card, cards and games", given)
+        raise wrong("case", Phrase("exactly one of card, cards and games"), given)
     for key, home in _BESIDE.items():
         if home != given[0] and case.get(key) not in (None, {}, []):
             raise UsageError(
-                f"{key}: it says nothing beside {given[0]}, only beside {home}",
-                help=f"take it out, or give {home}; `scorecheck audit --help` shows the format",
+                Phrase(
+                    "{key}: it says nothing beside {given}, only beside {home}",
+                    key=key,
+                    given=given[0],
+                    home=home,
+                ),
+                help=Phrase(
+                    "take it out, or give {home}; `scorecheck audit --help` shows the format",
+                    home=home,
+                ),
                 code="case-format",
             )
     return given[0]
@@ -125,7 +141,9 @@ def _each(
             if shape == "card":
                 raise
             raise UsageError(
-                f"{shape[:-1]} {number}: {error.message}", help=error.help, code=error.code
+                Joined([f"{shape[:-1]} {number}", error.message], between=": "),
+                help=error.help,
+                code=error.code,
             ) from error
     return tuple(parsed)
 
@@ -137,14 +155,14 @@ def _listed(data: object) -> bool:
 def _list(case: Case, key: str) -> list[object]:
     items = case[key]
     if not isinstance(items, list) or not items:
-        raise wrong(key, "a list of cards", items)
+        raise wrong(key, Phrase("a list of cards"), items)
     return items
 
 
 def _id(case: Case) -> str | int | None:
     given = case.get("id")
     if isinstance(given, bool) or not (given is None or isinstance(given, str | int)):
-        raise wrong("id", "a text or a whole number", given)
+        raise wrong("id", Phrase("a text or a whole number"), given)
     return given
 
 
@@ -154,14 +172,16 @@ def _winners(case: Case, players: int) -> frozenset[int] | None:
         return None
     seats = given if isinstance(given, list) else [given]
     if not all(type(seat) is int and 1 <= seat <= players for seat in seats):
-        raise wrong("winner", f"a player's number from 1 to {players}, or a list", given)
+        raise wrong(
+            "winner", Phrase("a player's number from 1 to {n}, or a list", n=players), given
+        )
     return frozenset(seats)
 
 
 def _match_total(case: Case) -> Number | None:
     written = case.get("match_total")
     if isinstance(written, bool) or not (written is None or isinstance(written, int | float)):
-        raise wrong("match_total", "a number", written)
+        raise wrong("match_total", Phrase("a number"), written)
     return written
 
 
@@ -175,7 +195,7 @@ def _names(case: Case, players: int) -> tuple[str, ...]:
         or not all(isinstance(name, str) for name in given)
         or isinstance(given, str)
     ):
-        raise wrong("names", f"a list of {players} names", given)
+        raise wrong("names", Phrase("a list of {n} names", n=players), given)
     return tuple(given)
 
 
@@ -185,16 +205,29 @@ def _dice(case: Case, template: Template) -> dict[str, Roll]:
     for box, faces in _mapping(case, "dice").items():
         if box not in boxes:
             raise UsageError(
-                f"dice: {template.title('en')} has no box {quoted(box)}",
-                help=f"name a box as in `scorecheck variants {template.id}`"
-                + (f", with its column: {boxes[0]}" if template.columns else ""),
+                Phrase(
+                    "dice: {game} has no box {box}", game=Named(template.title), box=quoted(box)
+                ),
+                help=_how_to_name(template, boxes[0]),
                 code="case-format",
             )
         roll = as_roll(faces, template.dice)
         if roll is None:
-            raise wrong(f"dice.{box}", f"a list of {template.dice} numbers from 1 to 6", faces)
+            raise wrong(
+                f"dice.{box}", Phrase("a list of {n} numbers from 1 to 6", n=template.dice), faces
+            )
         rolls[box] = roll
     return rolls
+
+
+def _how_to_name(template: Template, example: str) -> str:
+    """What to write for a box of this game."""
+    listed = f"`scorecheck variants {template.id}`"
+    if template.columns:
+        return Phrase(
+            "name a box as in {listed}, with its column: {example}", listed=listed, example=example
+        )
+    return Phrase("name a box as in {listed}", listed=listed)
 
 
 def _boxes(template: Template) -> list[str]:
@@ -208,5 +241,5 @@ def _mapping(case: Case, key: str) -> dict[str, object]:
     if value is None:
         return {}
     if not isinstance(value, Mapping):
-        raise wrong(key, "an object", value)
+        raise wrong(key, Phrase("an object"), value)
     return {str(name): item for name, item in value.items()}

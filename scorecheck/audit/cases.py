@@ -23,6 +23,7 @@ from scorecheck.audit.witness.cases import witness_of_case
 from scorecheck.audit.witness.turn import Witness
 from scorecheck.errors import UsageError, one_line
 from scorecheck.game.catalogue import Catalogue
+from scorecheck.languages.phrase import Joined, Phrase
 
 SCHEMA = "scorecheck/audit/1"
 
@@ -87,13 +88,17 @@ def judge_case(
         UsageError: it does not parse; the message names it by its id or its `number`.
     """
     if not isinstance(case, Mapping):
-        raise wrong(f"case {number}", "an object with a variant and a card", case)
+        raise wrong(
+            Phrase("case {name}", name=number), Phrase("an object with a variant and a card"), case
+        )
     try:
         return _judge(parse_case(case, catalogue), catalogue, witness=witness)
     except UsageError as error:
         name = case.get("id", number)
         raise UsageError(
-            f"case {one_line(name)}: {error.message}", help=error.help, code=error.code
+            Joined([Phrase("case {name}", name=one_line(name)), error.message], between=": "),
+            help=error.help,
+            code=error.code,
         ) from error
 
 

@@ -13,6 +13,7 @@ from scorecheck.game.card import Card, Number
 from scorecheck.game.dice import Roll
 from scorecheck.game.ruleset import ruleset
 from scorecheck.game.template import Template
+from scorecheck.languages.phrase import Phrase
 
 _PLAIN = tuple(rule.check for rule in RULES if rule.check and rule.stage == "plain")
 _REACH = tuple(
@@ -71,8 +72,8 @@ def checked_status(status: str) -> str:
     """
     if status not in STATUSES:
         raise UsageError(
-            f"unknown status {quoted(status)}",
-            help=f"use one of {', '.join(STATUSES)}",
+            Phrase("unknown status {status}", status=quoted(status)),
+            help=Phrase("use one of {names}", names=", ".join(STATUSES)),
             code="status",
         )
     return status

@@ -11,17 +11,19 @@ import typer
 from scorecheck.cli.console import data_console, emit_json, say_error
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.json_input import load_json
-from scorecheck.cli.options import AsJson, Templates, file_named
+from scorecheck.cli.options import AsJson, Lang, Templates, file_named
 from scorecheck.errors import ScorecheckError, UsageError
 from scorecheck.faults import own_fault
+from scorecheck.languages.catalogues import language
+from scorecheck.languages.phrase import Phrase
 
 if TYPE_CHECKING:
     from scorecheck.audit.cases import CaseVerdict
     from scorecheck.game.catalogue import Catalogue
 
 NO_CARDS = UsageError(
-    "there is no card in it: the list is empty",
-    help="give a card or a list of them, as `scorecheck audit --help` shows",
+    Phrase("there is no card in it: the list is empty"),
+    help=Phrase("give a card or a list of them, as `scorecheck audit --help` shows"),
     code="no-cards",
 )
 
@@ -43,6 +45,7 @@ def audit(
         ),
     ] = False,
     templates: Templates = None,
+    lang: Lang = "en",
     json: AsJson = False,
 ) -> int:
     """Audit typed cards: every finding, and the totals as they should be.
@@ -58,11 +61,14 @@ def audit(
     A file may hold a list of such objects. Any other key is refused; a note of your own is
     "note" or begins with _.
     """
+    spoken = language(lang)
+
     from scorecheck.audit.cases import SCHEMA
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.report.audit_text import print_case
 
-    answers = list(_audit_all(files, load_catalogue(templates or ()), witness=witness))
+    catalogue = load_catalogue(templates or ())
+    answers = list(_audit_all(files, catalogue, spoken, witness=witness))
     verdicts = [answer for answer in answers if not isinstance(answer, ScorecheckError)]
     if json:
         shown = [verdict.to_json() for verdict in verdicts]
@@ -70,13 +76,13 @@ def audit(
     else:
         with data_console() as console:
             for verdict in verdicts:
-                print_case(verdict, console)
+                print_case(verdict, console, spoken)
     wrong = int(any(verdict.findings for verdict in verdicts))
     return max([wrong, *[one.exit_code for one in answers if isinstance(one, ScorecheckError)]])
 
 
 def _audit_all(
-    files: Sequence[Path], catalogue: Catalogue, *, witness: bool
+    files: Sequence[Path], catalogue: Catalogue, lang: str, *, witness: bool
 ) -> Iterator[CaseVerdict | ScorecheckError]:
     """The verdict on every case; what is wrong with one is said and stops no other."""
     from scorecheck.audit.cases import judge_case
@@ -85,19 +91,19 @@ def _audit_all(
         try:
             data = load_json(path)
         except ScorecheckError as error:
-            say_error(error, where=f"{path}: ")
+            say_error(error, where=f"{path}: ", lang=lang)
             yield error
             continue
         if data == []:
-            say_error(NO_CARDS, where=f"{path}: ")
+            say_error(NO_CARDS, where=f"{path}: ", lang=lang)
             yield NO_CARDS
         for number, case in enumerate(data if isinstance(data, list) else [data], start=1):
             try:
                 yield judge_case(case, catalogue, number, witness=witness)
             except ScorecheckError as error:
-                say_error(error, where=f"{path}: ")
+                say_error(error, where=f"{path}: ", lang=lang)
                 yield error
             except Exception as error:  # a fault of our own must not take the other cases with it
-                fault = own_fault(f"case {number}", error)
-                say_error(fault, where=f"{path}: ")
+                fault = own_fault(Phrase("case {name}", name=number), error)
+                say_error(fault, where=f"{path}: ", lang=lang)
                 yield fault

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from scorecheck.errors import InputError, UsageError
+from scorecheck.languages.phrase import Phrase
 
 MOST_BYTES = 50_000_000
 """A card takes one or two thousand."""
@@ -36,23 +37,27 @@ def load_json(path: Path) -> Any:
                 data = stream.read(MOST_BYTES + 1)
     except OSError as error:
         raise InputError(
-            f"cannot open it: {error.strerror or error}", help="check the name", code="unreadable"
+            Phrase("cannot open it: {why}", why=error.strerror or str(error)),
+            help=Phrase("check the name"),
+            code="unreadable",
         ) from error
     if len(data) > MOST_BYTES:
         raise UsageError(
-            f"this is more than {MOST_BYTES // 1_000_000} MB",
-            help="give the cards in several smaller files",
+            Phrase("this is more than {mb} MB", mb=MOST_BYTES // 1_000_000),
+            help=Phrase("give the cards in several smaller files"),
             code="too-large",
         )
     try:
         return json.loads(data.decode("utf-8-sig"), **STRICT)
     except (ValueError, RecursionError) as error:
         raise UsageError(
-            f"this is no file of cards: {error}"
+            Phrase("this is no file of cards: {why}", why=error.args[0])
             if isinstance(error, _RefusedError)
-            else f"this is not JSON: {error}",
-            help="expected a card or a list of them, as `scorecheck audit --help` shows; "
-            "photos go to `check`",
+            else Phrase("this is not JSON: {why}", why=error),
+            help=Phrase(
+                "expected a card or a list of them, as `scorecheck audit --help` shows; photos "
+                "go to `check`"
+            ),
             code="not-json",
         ) from error
 
@@ -63,14 +68,22 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise _RefusedError(f"the key {twice[:60]!r} stands twice in one object")
+        raise _RefusedError(
+            Phrase("the key {key} stands twice in one object", key=repr(twice[:60]))
+        )
     return found
 
 
 def _whole(text: str) -> int:
     """A whole number; those of thousands of digits are on no card, and Python refuses them."""
     if len(text) > _MOST_DIGITS:
-        raise _RefusedError(f"{text[:20]}… has {len(text)} digits, and no card holds such a number")
+        raise _RefusedError(
+            Phrase(
+                "{number}… has {n} digits, and no card holds such a number",
+                number=text[:20],
+                n=len(text),
+            )
+        )
     return int(text)
 
 
@@ -78,7 +91,7 @@ def _finite(text: str) -> float:
     """A number that can be counted with; `NaN` and `1e999` cannot."""
     number = float(text)
     if not math.isfinite(number):
-        raise _RefusedError(f"{text[:60]} is no number that a card can hold")
+        raise _RefusedError(Phrase("{number} is no number that a card can hold", number=text[:60]))
     return number
 
 

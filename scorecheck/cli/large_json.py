@@ -87,7 +87,7 @@ def load_large(path: Path, part: str) -> Any:
         ) from error
     except (ValueError, RecursionError) as error:
         raise UsageError(
-            Phrase("this is not JSON: {why}", why=error),
+            Phrase("this is not JSON: {why}", why=error.args[0] if error.args else error),
             help=Phrase("`scorecheck archive export EVENT -o FILE.json` writes one"),
             code="not-json",
         ) from error

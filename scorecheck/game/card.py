@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from scorecheck.errors import UsageError, one_line, quoted
 from scorecheck.game.formula import BonusFormula
 from scorecheck.game.template import Template
+from scorecheck.languages.phrase import Named, Phrase
 
 STRIKE_SIGNS = frozenset({"X", "x", "/", "\\", "-", "–", "—", "#"})
 """Ways to strike a box; a written 0 means the same."""
@@ -21,6 +22,11 @@ _NOTES = frozenset(
     {"name", "note", "notes", "comment", "why", "date", "source", "seed", "expected"}
 )
 """Keys that say nothing to the audit; so do those that begin with `_`."""
+
+_MARK = Phrase('a number, "X" (struck) or null (blank)')
+_SUM = Phrase("a number or null (not written)")
+_STRUCK_SUM = Phrase('a number, "X" or null (not written)')
+"""What may stand in a cell, in words."""
 
 _WHOLE = re.compile(r"-?[0-9]{1,30}")
 
@@ -89,10 +95,11 @@ class Card:
             UsageError: a part that does not parse, with its place.
         """
         if not isinstance(data, Mapping):
-            raise _wrong("card", "an object with entries", data)
+            raise wrong("card", Phrase("an object with entries"), data)
         check_keys(data, CARD_KEYS, template, "card")
         if "columns" in data and not template.columns:
-            raise _wrong("columns", f"entries, as {template.title('en')} has one column", "columns")
+            expected = Phrase("entries, as {game} has one column", game=Named(template.title))
+            raise wrong("columns", expected, "columns")
         entries = {
             str(box): _entry(str(box), value, template)
             for box, value in _object(data, "entries").items()
@@ -136,14 +143,23 @@ def check_keys(
         if key in known or key in _NOTES or key.startswith("_"):
             continue
         if template.has_box(key):
-            raise _wrong(key, "the boxes inside a card's entries", "a box outside them")
+            raise wrong(
+                key, Phrase("the boxes inside a card's entries"), Phrase("a box outside them")
+            )
         if any(key == total.id for total in (*template.sums, *template.overall)):
-            raise _wrong(key, "the sums inside a card's written", "a sum outside it")
+            raise wrong(key, Phrase("the sums inside a card's written"), Phrase("a sum outside it"))
         for close in get_close_matches(key.lower(), known, n=1, cutoff=0.8):
-            raise _wrong(place, f"the key {close!r}", key)
+            raise wrong(place, Phrase("the key {key}", key=repr(close)), key)
         raise UsageError(
-            f"the key {quoted(key)} is not known in a {place}; expected {', '.join(known)}",
-            help="correct it; for a note of your own, let the key begin with _, as in _seat",
+            Phrase(
+                "the key {key} is not known in a {place}; expected {keys}",
+                place=place,
+                key=quoted(key),
+                keys=", ".join(known),
+            ),
+            help=Phrase(
+                "correct it; for a note of your own, let the key begin with _, as in _seat"
+            ),
             code="card-format",
         )
 
@@ -160,9 +176,9 @@ def _object(data: Mapping[object, object], key: str) -> Mapping[object, object]:
     if value is None:
         return {}
     if not isinstance(value, Mapping):
-        raise _wrong(key, "an object", value)
+        raise wrong(key, Phrase("an object"), value)
     if "" in value:
-        raise _wrong(key, "names", "a name without a letter")
+        raise wrong(key, Phrase("names"), Phrase("a name without a letter"))
     return value
 
 
@@ -170,7 +186,7 @@ def _entry(box: str, value: object, template: Template) -> Entry:
     has_power = template.has_box(box) and template.box(box).has_power
     if isinstance(value, Mapping):
         if template.has_box(box) and not has_power:
-            raise _wrong(box, 'a number, "X" or null', value)
+            raise wrong(box, Phrase('a number, "X" or null'), value)
         return _row(box, value)
     mark = _mark(box, value)
     if has_power and mark is not None:
@@ -182,10 +198,10 @@ def _entry(box: str, value: object, template: Template) -> Entry:
 def _row(box: str, value: Mapping[object, object]) -> Entry:
     unknown = set(value) - {"base", "power", "total"}
     if unknown:
-        raise _wrong(box, "base, power and total only", sorted(map(str, unknown)))
+        raise wrong(box, Phrase("base, power and total only"), sorted(map(str, unknown)))
     power = value.get("power")
     if power is not None and (isinstance(power, bool) or not isinstance(power, str | int | float)):
-        raise _wrong(f"{box}.power", "a symbol such as 2 or D", power)
+        raise wrong(f"{box}.power", Phrase("a symbol such as 2 or D"), power)
     text = None if power is None else str(power).strip().upper()
     return Entry(
         base=_mark(f"{box}.base", value.get("base")),
@@ -203,9 +219,9 @@ def _mark(place: str, value: object) -> Mark:
             return text
         if _WHOLE.fullmatch(text):
             return int(text)
-        raise _wrong(place, 'a number, "X" (struck) or null (blank)', value)
+        raise wrong(place, _MARK, value)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise _wrong(place, 'a number, "X" (struck) or null (blank)', value)
+        raise wrong(place, _MARK, value)
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -215,21 +231,26 @@ def _written(place: str, value: object, template: Template) -> Number | None:
     bonuses = [sum_.id for sum_ in template.sums if isinstance(sum_.formula, BonusFormula)]
     may_be_struck = place.removeprefix("written.") in bonuses
     if value == "" or (isinstance(mark, str) and not may_be_struck):
-        sign = ', "X"' * may_be_struck
-        raise _wrong(place, f"a number{sign} or null (not written)", value)
+        raise wrong(place, _STRUCK_SUM if may_be_struck else _SUM, value)
     return None if mark is None else number_of(mark)
 
 
 def _chips(value: object) -> Number | None:
     mark = _mark("chips", value)
     if value == "" or isinstance(mark, str):
-        raise _wrong("chips", "a number or null (not written)", value)
+        raise wrong("chips", _SUM, value)
     return mark
 
 
-def _wrong(place: str, expected: str, found: object) -> UsageError:
+def wrong(place: str, expected: str, found: object) -> UsageError:
+    """The error for a part of a card that does not parse, with what was expected there."""
     return UsageError(
-        f"{one_line(place)}: expected {expected}, found {str(found)[:60]!r}",
-        help="correct the card file; `scorecheck audit --help` shows its format",
+        Phrase(
+            "{place}: expected {expected}, found {found}",
+            place=one_line(place),
+            expected=expected,
+            found=found if isinstance(found, Phrase) else repr(str(found)[:60]),
+        ),
+        help=Phrase("correct the card file; `scorecheck audit --help` shows its format"),
         code="card-format",
     )

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scorecheck.errors import UsageError
-from scorecheck.game.card import Card, Number, check_keys
+from scorecheck.game.card import Card, Number, check_keys, wrong
 from scorecheck.game.formula import ChipsFormula, ColumnsFormula
 from scorecheck.game.ruleset import ruleset
 from scorecheck.game.template import Template
 from scorecheck.game.totals import card_totals, chip_count, chip_worth, sum_of
+from scorecheck.languages.phrase import Joined, Phrase
 
 SHEET_KEYS = ("columns", "chips", "written")
 """The keys of a sheet of several columns."""
@@ -35,13 +36,15 @@ class ColumnsCard:
             UsageError: a part that does not parse, or a column that the game does not have.
         """
         if not isinstance(data, Mapping):
-            raise _wrong("card", "an object with columns", data)
+            raise wrong("card", Phrase("an object with columns"), data)
         check_keys(data, SHEET_KEYS, template, "card")
         columns = _by_column(data.get("columns"), "columns", template)
         chips = _by_column(data.get("chips", {}), "chips", template)
         for name in chips:
             if name not in columns:
-                raise _wrong(f"chips.{name}", "the chips of a column that is given", chips[name])
+                raise wrong(
+                    f"chips.{name}", Phrase("the chips of a column that is given"), chips[name]
+                )
         cards = {
             name: _column(name, _with_chips(name, column, chips), template)
             for name, column in columns.items()
@@ -104,10 +107,11 @@ def _by_column(items: object, key: str, template: Template) -> dict[str, object]
     elif isinstance(items, Sequence) and not isinstance(items, str) and len(items) <= len(known):
         named = dict(zip(known, items, strict=False))
     else:
-        raise _wrong(key, f"a list of at most {len(known)}, or an object by column", items)
+        expected = Phrase("a list of at most {n}, or an object by column", n=len(known))
+        raise wrong(key, expected, items)
     for name in named:
         if name not in known:
-            raise _wrong(key, f"the columns {', '.join(known)}", name)
+            raise wrong(key, Phrase("the columns {columns}", columns=", ".join(known)), name)
     return named
 
 
@@ -118,7 +122,9 @@ def _column(name: str, data: object, template: Template) -> Card:
         return Card.from_json(data, template)
     except UsageError as error:
         raise UsageError(
-            f"column {name}: {error.message}", help=error.help, code=error.code
+            Joined([Phrase("column {name}", name=name), error.message], between=": "),
+            help=error.help,
+            code=error.code,
         ) from error
 
 
@@ -126,13 +132,5 @@ def _with_chips(name: str, column: object, chips: Mapping[str, object]) -> objec
     if name not in chips or not isinstance(column, Mapping):
         return column
     if column.get("chips") not in (None, chips[name]):
-        raise _wrong(f"chips.{name}", "the chips that stand in the column too", chips[name])
+        raise wrong(f"chips.{name}", Phrase("the chips that stand in the column too"), chips[name])
     return {**column, "chips": chips[name]}
-
-
-def _wrong(place: str, expected: str, found: object) -> UsageError:
-    return UsageError(
-        f"{place}: expected {expected}, found {str(found)[:60]!r}",
-        help="correct the card file; `scorecheck audit --help` shows its format",
-        code="card-format",
-    )
