@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -296,3 +297,42 @@ def test_a_table_of_players_is_never_cut(
 
 def test_the_help_shows_a_card(run: Runner) -> None:
     assert '"entries": {"ones": 3' in " ".join(run("audit", "--help").out.split())
+
+
+ALIKE = (
+    "yatzy cheerio chess variant card cards entries games case good wrong final loser progress "
+    "totals only bonus names name winner dice options status written ones null help audit "
+    "scorecheck"
+)
+"""What a file calls things, names, and words that two of the languages share."""
+WORD = re.compile(r"[^\W\d]{4,}")
+
+
+@pytest.mark.parametrize("lang", ["sv", "no", "de"])
+def test_everything_is_said_in_the_language_asked_for(
+    run: Runner, tmp_path: Path, lang: str
+) -> None:
+    struck = {"variant": "yatzy", "card": {"entries": {"ones": "?"}}}
+    wrong = [
+        ONE | {"foo": 1},
+        GOOD | {"variant": "chess"},
+        {"id": 1},
+        struck,
+        [],
+        *[GOOD | {"status": "x"}],
+    ]
+    path = saved(tmp_path / "a.json", [GOOD, BAD, TWO, *wrong])
+    for option in ((), ("--witness",)):
+        english = run("audit", path, *option)
+        ended = run("audit", path, *option, "--lang", lang)
+        assert ended.code == english.code == 2
+        for one, other in ((english.out, ended.out), (english.err, ended.err)):
+            for line, told in zip(one.splitlines(), other.splitlines(), strict=True):
+                shared = words(line, path) & words(told, path)
+                assert not shared, (line, told)
+
+
+def words(text: str, path: Path) -> set[str]:
+    """The words of a text that no two languages share."""
+    found = {word.lower() for word in WORD.findall(text.replace(str(path), ""))}
+    return {word for word in found if "_" not in word} - set(ALIKE.split())

@@ -65,7 +65,7 @@ def parse_case(case: Case, catalogue: Catalogue) -> CaseFile:
         UsageError: an unknown variant, option or status, or an entry that does not parse.
     """
     if not case.get("variant"):
-        raise wrong("variant", Phrase("the name of a game, such as yatzy"), Phrase("none"))
+        raise wrong("variant", Phrase("the name of a game, such as yatzy"), Phrase("nothing"))
     template = catalogue.get(str(case["variant"]))
     check_keys(case, _KEYS, template, "case")
     options = template.resolve_options(_mapping(case, "options"))
