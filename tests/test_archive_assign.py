@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from scorecheck.archive.assign import assign, unplaced
+from scorecheck.archive.assign import SheetMeant, assign
 from scorecheck.archive.code import event_code
-from scorecheck.archive.decide import add_decisions
+from scorecheck.archive.decide import ArchiveDecisions, add_decisions
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.status import states_of
 from scorecheck.archive.steps import Step
 from scorecheck.archive.store import Archive
+from scorecheck.archive.unplaced import unplaced
 from scorecheck.archive.verify import verify
 from scorecheck.errors import UsageError
 from scorecheck.measure.stub_photos import write_photo
@@ -44,8 +45,8 @@ def stray(archive: Archive, **more: Any) -> str | None:
 
 def put(archive: Archive, sheet: int | None = 1, **place: Any) -> list[Step]:
     (one,) = unplaced(archive)
-    where = (None, sheet, place.get("round"), place.get("table"))
-    _, entered = assign(archive, one.name, where, "Eva Holm", CATALOGUE)
+    meant = SheetMeant(None, sheet, **place)
+    _, entered = assign(archive, one.name, meant, "Eva Holm", CATALOGUE)
     return [step.step for step in entered]
 
 
@@ -89,6 +90,34 @@ def test_what_was_decided_stays(archive: Archive) -> None:
     assert verify(archive).misfits == ()
 
 
+def test_what_was_decided_on_columns_of_games_is_on_those_of_players(
+    archive: Archive, tmp_path: Path
+) -> None:
+    doubts = {"g1/sixes/value": {"18": 0.49, "24": 0.48}}
+    cards = {f"g{n}": card(chance(1, n)) for n in (1, 2)}
+    sha256 = stray(archive, cards=cards, mode="games", doubts=doubts)
+    wrong = decision("24", "Anna Ek", sha256=sha256, cell="g1/sixes/value", read=None, remark="a 4")
+    taken_back = decision(None, "Anna Ek", sha256=sha256, cell=wrong.cell, undoes=wrong.id)
+    right = decision("18", "Bo", sha256=sha256, cell=wrong.cell, read=None)
+    add_decisions(archive, [wrong, taken_back, right], CATALOGUE)
+    put(archive)
+    sheet = facts_of(archive).sheets[0]
+    assert [(one.open, one.findings) for one in sheet.cards] == [(0, 0), (0, 0)]
+    told = [one for one in ArchiveDecisions(archive, CATALOGUE).all() if one.cell == SIXES]
+    assert [(one.text, one.by, one.remark) for one in told] == [
+        ("24", "Anna Ek", "a 4"),
+        (None, "Anna Ek", ""),
+        ("18", "Bo", ""),
+    ]
+    assert told[1].undoes == told[0].id
+    assert verify(archive).misfits == ()
+    create_archive(tmp_path / "b")
+    with open_archive(tmp_path / "b") as second:
+        take(second, archive)
+        assert verify(second).misfits == ()
+        agree(archive, second)
+
+
 def test_a_sheet_that_is_in_is_compared(archive: Archive, tmp_path: Path) -> None:
     add(archive, photo(tmp_path, facts_of(archive).sheets[0]))
     stray(archive)
@@ -123,7 +152,7 @@ def test_the_name_must_mean_one_sheet(archive: Archive) -> None:
     stray(archive)
     for name in ("zz", " "):
         with pytest.raises(UsageError, match="there is no sheet of no event"):
-            assign(archive, name, (None, 1, None, None), "Eva", CATALOGUE)
+            assign(archive, name, SheetMeant(number=1), "Eva", CATALOGUE)
 
 
 def test_another_station_learns_of_it(archive: Archive, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from scorecheck.archive.assign import assign, strays, unplaced
+from scorecheck.archive.assign import SheetMeant, assign
 from scorecheck.archive.code import event_code
 from scorecheck.archive.corrections import corrections
 from scorecheck.archive.decide import ArchiveDecisions, add_decisions
@@ -29,6 +29,7 @@ from scorecheck.archive.player_list import Entrant
 from scorecheck.archive.settling import contested, settle
 from scorecheck.archive.steps import Step, Take
 from scorecheck.archive.store import Archive, Change
+from scorecheck.archive.unplaced import strays, unplaced
 from scorecheck.archive.verify import verify
 from scorecheck.errors import ArchiveError, InputError
 from tests import made_club
@@ -344,7 +345,7 @@ def test_in_either_database(place: Place, tmp_path: Path, pattern: Path) -> None
         add_decisions(second, [said(seen.sha256, "18")], CATALOGUE)
         add(first, photo(tmp_path, one, "x", cards={"p2": card(6)}))
         add(second, photo(tmp_path, two._replace(number=77), "stray"))
-        assign(second, unplaced(second)[0].name, (None, two.number, None, None), "Eva", CATALOGUE)
+        assign(second, unplaced(second)[0].name, SheetMeant(number=two.number), "Eva", CATALOGUE)
         add_players(second, None, ["Eve"])
         withdraw(first, None, "2")
         agree(first, second)
@@ -408,7 +409,7 @@ def act(
         path = photo(folder, sheet._replace(number=70 + int(name)), name, **KINDS[two])
         add(archive, path)
         for stray in unplaced(archive):
-            assign(archive, stray.name, (None, sheet.number, None, None), "Eva", CATALOGUE)
+            assign(archive, stray.name, SheetMeant(number=sheet.number), "Eva", CATALOGUE)
     elif what == "decide":
         hashes = [record.body["sha256"] for record in archive.records(kind="photo")]
         for sha256 in itertools.islice(hashes, one, one + 1):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scorecheck.archive.assign import Unplaced
 from scorecheck.archive.facts import SheetFacts
 from scorecheck.archive.shown import number_words, place_words
 from scorecheck.archive.steps import Step
+from scorecheck.archive.unplaced import Unplaced
 from scorecheck.archive.versions import Entered
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.languages.phrase import Joined, Named, Phrase, Plural

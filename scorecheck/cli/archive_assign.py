@@ -44,10 +44,11 @@ def assign(
     it is in the log. Should the place be wrong, add a photo of the right sheet there, which is a
     conflict to settle, and photograph the other one again.
     """
+    from scorecheck.archive.assign import SheetMeant
     from scorecheck.archive.assign import assign as put
-    from scorecheck.archive.assign import unplaced
     from scorecheck.archive.assign_text import listed, outcome
     from scorecheck.archive.opening import open_archive
+    from scorecheck.archive.unplaced import unplaced
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.languages.catalogues import language
     from scorecheck.languages.phrase import Phrase, say_in
@@ -72,7 +73,8 @@ def assign(
             code="assign",
         )
     with open_archive(archive, db) as opened:
-        target, entered = put(opened, sheet_name, (event, sheet, round, table), by, catalogue)
+        meant = SheetMeant(event, sheet, round, table)
+        target, entered = put(opened, sheet_name, meant, by, catalogue)
     if not quiet:
         for line in outcome(target, entered):
             say(told(line))

@@ -32,8 +32,8 @@ def read_event(folder: Path, db: str | None, event: str | None, at: str | None) 
 
 def read_strays(folder: Path, db: str | None, facts: EventFacts) -> int:
     """How many sheets of the event's game are in the archive, and of no event."""
-    from scorecheck.archive.assign import strays
     from scorecheck.archive.opening import open_archive
+    from scorecheck.archive.unplaced import strays
 
     with open_archive(folder, db) as opened, opened.read() as connection:
         return strays(connection, facts.event.variant)
