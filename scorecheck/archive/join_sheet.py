@@ -19,7 +19,7 @@ from scorecheck.archive.reading_json import Body
 from scorecheck.archive.record import digest
 from scorecheck.archive.renamed import Renamed
 from scorecheck.archive.rulings import Known, Ruling, known_of, time_of
-from scorecheck.archive.same import differences
+from scorecheck.archive.same import contradictions
 from scorecheck.archive.steps import Take, Why
 from scorecheck.archive.tables import conflicts, log, settlements, versions
 from scorecheck.archive.versions import Versions
@@ -27,7 +27,7 @@ from scorecheck.archive.versions import Versions
 _NOBODY = Known((), {})
 _LOCAL = {
     "decision": ("by", "remark"),
-    "version": ("at", "program"),
+    "version": ("at", "program", "compared"),
     "settled": ("by", "at", "conflict", "version"),
 }
 """Parts of records that are an archive's own, or tell nothing about the sheet."""
@@ -184,7 +184,7 @@ class SheetJoiner:
         for one in rulings:
             first, second = self._own.reading(one.winner), self._own.reading(one.loser)
             conflict = {"paper": paper, "sheet": number, "readings": [one.winner, one.loser]}
-            self._own.append("conflict", conflict | {"cells": [*differences(first, second)]})
+            self._own.append("conflict", conflict | {"cells": [*contradictions([first, second])]})
             settled = {"conflict": self._own.last_seq, "take": Take.FIRST.value, "version": None}
             who = self._renamed.body("settled", {"by": by.get(one.pair)})
             self._own.append("settled", settled | who | {"at": one.at})

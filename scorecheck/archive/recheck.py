@@ -12,9 +12,11 @@ from scorecheck.archive.cards import cards_of, judged, table_of
 from scorecheck.archive.combined import TOGETHER
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.record import canonical, digest
+from scorecheck.archive.same import COMPARED, contradictions
 from scorecheck.decisions.record import Decision
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue, load_catalogue
+from scorecheck.languages.phrase import Phrase
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,11 @@ def recheck(job: RecheckJob) -> str | None:
     players = [card["player"] for card in job.version["cards"]]
     try:
         decisions = [Decision.from_json(body) for body in job.decisions]
+        if job.version.get("compared") == COMPARED:
+            cells = contradictions(job.readings, decisions)
+            if cells:
+                told = ", ".join(cells)
+                return Phrase("readings that stand together differ in {cells}", cells=told)
         sheet = judged(_judged_readings(job), decisions, _catalogue(job.folders))
     except ScorecheckError as error:
         return f"the sheet cannot be judged again: {error.message}"

@@ -1,23 +1,29 @@
-"""Two readings of one sheet of paper: where they say different things.
+"""Readings of one sheet of paper: where they say different things.
 
-A cell that neither of them doubts has to say the same in both. A doubtful cell contradicts nothing
+A cell that none of them doubts has to say the same in all. A doubtful cell contradicts nothing
 that it may well say, and one that cannot be read contradicts nothing at all.
 
-What a person decided is about the paper, so it holds against a photo that only doubts. It does not
-hold against one that is sure of something else, nor against what a person decided there.
+What a person decided is about the paper, so it holds against every photo that only doubts. It does
+not hold against one that is sure of something else, nor against what a person decided on another
+photo, until a third person has settled that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import combinations
 
-from scorecheck.archive.reading_json import Body, columns_of
+from scorecheck.archive.cards import at_home
+from scorecheck.archive.reading_json import Body, columns_of, place_of
+from scorecheck.decisions.compare import Standing, compare, outcome
+from scorecheck.decisions.record import Decision
 from scorecheck.reading.types import ILLEGIBLE_TEXT, CellReading, State
 
-Said = Mapping[str, str]
-"""What people decided of some cells, by cell id; `"?"` for what nobody can read."""
+COMPARED = "people-over-doubt"
+"""How readings were compared, as the records of versions and conflicts say. Older ones have no such
+word: for them a decision was no more than a sure reading of the photo that it was made on."""
 
 _MAY_WELL_SAY = 0.01
 """The probability from which on a doubtful cell may well say something."""
@@ -36,32 +42,39 @@ class _By(Enum):
 
 @dataclass(frozen=True)
 class _Cell:
-    """What a cell may say by one photo, and by whom; `texts` is None where that is anything."""
+    """What a cell may say by one photo, and by whom; `texts` is empty where that is anything."""
 
-    texts: frozenset[str] | None
+    texts: frozenset[str]
     by: _By
-
-    def agrees(self, other: _Cell | None) -> bool:
-        """Whether both may be of one entry."""
-        if other is None or self.texts is None or other.texts is None:
-            return True
-        word_on_doubt = {self.by, other.by} == {_By.PERSON, _By.DOUBT}
-        return word_on_doubt or not self.texts.isdisjoint(other.texts)
 
 
 _NOTHING = frozenset({""})
 
 
-def differences(
-    first: Body, second: Body, said: Said | None = None, said_second: Said | None = None
-) -> tuple[str, ...]:
-    """The cells on which two readings contradict each other, in the order of the sheet.
+def contradictions(readings: Sequence[Body], decisions: Sequence[Decision] = ()) -> tuple[str, ...]:
+    """The cells on which some readings contradict each other, in the order of the sheet. The order
+    of the readings makes no difference to which these are.
 
     Args:
-        said, said_second: what people decided of the cells of the one and of the other.
+        decisions: what people decided on any of the photos, in the order in which they did.
     """
-    mine, theirs = _cells(first, said or {}), _cells(second, said_second or {})
-    return tuple(cell for cell, own in mine.items() if not own.agrees(theirs.get(cell)))
+    if len(readings) < 2:
+        return ()
+    seen = [_cells(body, said_in(body, decisions)) for body in readings]
+    settled = _settled(readings[0], decisions)
+    names = dict.fromkeys(name for cells in seen for name in cells)
+    return tuple(
+        name
+        for name in names
+        if not _agree([cells[name] for cells in seen if name in cells], settled.get(name))
+    )
+
+
+def said_in(reading: Body, decisions: Sequence[Decision]) -> dict[str, str]:
+    """What people decided on a reading's own photo, as far as it holds, by cell id; `"?"` is what
+    nobody can read."""
+    held = outcome(decisions, *place_of(reading)).decided
+    return {cell: one.text or "" for cell, one in held.items()}
 
 
 def seem_one_sheet(first: Body, second: Body) -> bool:
@@ -71,28 +84,55 @@ def seem_one_sheet(first: Body, second: Body) -> bool:
     are empty could be any two.
     """
     mine, theirs = _cells(first, {}), _cells(second, {})
-    written = [cell for cell in mine if not _is_nothing(mine[cell], theirs.get(cell))]
-    alike = sum(mine[cell].agrees(theirs.get(cell)) for cell in written)
-    return set(mine) == set(theirs) and bool(written) and alike >= _ALIKE * len(written)
+    if set(mine) != set(theirs):
+        return False
+    pairs = [(mine[cell], theirs[cell]) for cell in mine]
+    written = [pair for pair in pairs if any(one.texts != _NOTHING for one in pair)]
+    alike = sum(_agree(pair) for pair in written)
+    return bool(written) and alike >= _ALIKE * len(written)
 
 
-def _is_nothing(*cells: _Cell | None) -> bool:
-    """Whether nothing stands in a cell by any photo of it."""
-    return all(cell is not None and cell.texts == _NOTHING for cell in cells)
+def _settled(home: Body, decisions: Sequence[Decision]) -> dict[str, str]:
+    """What a third person said where two differed, by cell id."""
+    place = place_of(home)
+    found = compare(at_home(decisions, place), *place)
+    ended = (one for one in found if one.standing is Standing.SETTLED)
+    return {one.cell: one.holds.text or "" for one in ended if one.holds}
 
 
-def _cells(body: Body, said: Said) -> dict[str, _Cell]:
-    """Each cell of a reading, by its id."""
+def _agree(cells: Sequence[_Cell], settled: str | None = None) -> bool:
+    """Whether all photos of one cell may be of one entry.
+
+    Args:
+        settled: what ended that people differed.
+    """
+    words = {cell.texts for cell in cells if cell.by is _By.PERSON and cell.texts}
+    if words and settled is not None:
+        words = {_by_person(settled).texts} - {frozenset()}
+    sure = {cell.texts for cell in cells if cell.by is _By.SURE}
+    if words:
+        return len(words | sure) == 1
+    doubts = {cell.texts for cell in cells if cell.by is _By.DOUBT and cell.texts}
+    return not any(one.isdisjoint(other) for one, other in combinations(sure | doubts, 2))
+
+
+def _cells(body: Body, said: Mapping[str, str]) -> dict[str, _Cell]:
+    """The cells of a reading, by their ids, with what people said of some."""
     cells = (cell for column in columns_of(body) for cell in column)
-    return {cell.cell: _cell(cell, said.get(cell.cell)) for cell in cells}
+    return {
+        cell.cell: _by_person(said[cell.cell]) if cell.cell in said else _by_machine(cell)
+        for cell in cells
+    }
 
 
-def _cell(cell: CellReading, said: str | None) -> _Cell:
-    if said is not None:
-        return _Cell(None if said == ILLEGIBLE_TEXT else frozenset({said}), _By.PERSON)
+def _by_person(text: str) -> _Cell:
+    return _Cell(frozenset({text} - {ILLEGIBLE_TEXT}), _By.PERSON)
+
+
+def _by_machine(cell: CellReading) -> _Cell:
     if cell.state is State.ILLEGIBLE:
-        return _Cell(None, _By.DOUBT)
+        return _Cell(frozenset(), _By.DOUBT)
     if cell.state is State.DOUBTFUL:
         texts = {one.text for one in cell.candidates if one.p >= _MAY_WELL_SAY}
-        return _Cell(frozenset(texts - {ILLEGIBLE_TEXT}) or None, _By.DOUBT)
+        return _Cell(frozenset(texts - {ILLEGIBLE_TEXT}), _By.DOUBT)
     return _Cell(frozenset({cell.text}), _By.SURE)

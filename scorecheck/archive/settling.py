@@ -15,11 +15,12 @@ from scorecheck.archive.names import PERSON
 from scorecheck.archive.papers import Conflict, Papers
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.reading_json import Body, columns_of, identity_of
+from scorecheck.archive.same import said_in
 from scorecheck.archive.shown import player_name
 from scorecheck.archive.steps import Take
 from scorecheck.archive.store import Archive, Change
 from scorecheck.archive.tables import events, names, photo_names, photos, players
-from scorecheck.archive.versions import Versions, said_of
+from scorecheck.archive.versions import Versions
 from scorecheck.decisions.record import Decision
 from scorecheck.errors import UsageError
 from scorecheck.game.card import Number
@@ -200,7 +201,7 @@ def _total(card: Body) -> Number | None:
 
 def _side(archive: Archive, papers: Papers, body: Body, cells: Sequence[str]) -> Side:
     texts = {cell.cell: cell.text for column in columns_of(body) for cell in column}
-    texts |= said_of(papers, body)
+    texts |= said_in(body, papers.said_on([body]))
     called = select(photo_names.c.name).where(photo_names.c.sha256 == body["sha256"])
     ending = select(photos.c.ending).where(photos.c.sha256 == body["sha256"])
     found = papers.connection.scalar(ending)

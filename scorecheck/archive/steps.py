@@ -45,3 +45,5 @@ class Take(StrEnum):
     """With what people have decided since, they no longer contradict each other."""
     ELSEWHERE = "elsewhere"
     """One of them was ruled out by another ruling on the sheet."""
+    RENEWED = "renewed"
+    """With what people have decided since, it is about other cells: another one tells of them."""

@@ -17,7 +17,7 @@ from scorecheck.archive.store import Archive
 from scorecheck.archive.verify_beside import misfits_of_names, misfits_of_photos
 from scorecheck.archive.verify_ids import misfits_of_ids
 from scorecheck.archive.verify_log import check_log
-from scorecheck.archive.verify_verdicts import misfits_of_verdicts
+from scorecheck.archive.verify_verdicts import misfits_of_conflicts, misfits_of_verdicts
 from scorecheck.errors import ArchiveError
 from scorecheck.languages.phrase import Phrase
 
@@ -72,6 +72,7 @@ def verify(
             tick = progress(counts["photo"] + (0 if quick else counts["version"]))
             found += misfits_of_photos(connection, archive.folder, tick)
             if not quick:
+                found += misfits_of_conflicts(connection)
                 found += misfits_of_verdicts(connection, templates, tick)
     except ArchiveError as error:
         if error.code != "archive-damaged":

@@ -1,4 +1,5 @@
-"""Every version of a sheet judged again from its readings and decisions, on all cores."""
+"""Every version of a sheet judged again from its readings and decisions, on all cores; and what
+conflicts are about, compared again."""
 
 from __future__ import annotations
 
@@ -13,7 +14,9 @@ from scorecheck.archive import tables
 from scorecheck.archive.misfit import Misfit
 from scorecheck.archive.recheck import RecheckJob, recheck
 from scorecheck.archive.record import Record
+from scorecheck.archive.same import COMPARED, contradictions
 from scorecheck.archive.verify_log import is_sound, sound_records
+from scorecheck.decisions.record import Decision
 from scorecheck.languages.phrase import Phrase
 from scorecheck.processes import in_processes, processes_for
 
@@ -31,8 +34,7 @@ def misfits_of_verdicts(
         for record in some:
             job = _job(connection, record, tuple(templates))
             if job is None:
-                why = Phrase("a reading or a decision that it names is missing or damaged")
-                yield Misfit(record.seq, "verdict", why)
+                yield Misfit(record.seq, "verdict", _missing())
                 tick()
             else:
                 ready.append((record.seq, job))
@@ -43,25 +45,71 @@ def misfits_of_verdicts(
                 yield Misfit(seq, "verdict", why_not)
 
 
+def misfits_of_conflicts(connection: Connection) -> Iterator[Misfit]:
+    """Conflicts of readings that contradict each other in other cells than the archive says, or in
+    none; those that were compared by another rule than today's are left."""
+    for record in sound_records(connection, "conflict"):
+        if record.body.get("compared") == COMPARED:
+            why_not = _of_conflict(connection, record.body)
+            if why_not is not None:
+                yield Misfit(record.seq, "verdict", why_not)
+
+
+def _of_conflict(connection: Connection, body: dict[str, Any]) -> str | None:
+    try:
+        first, second = body["readings"]
+        named = _named(connection, [*body["standing"], second], body["decisions"])
+        if named is None or first not in body["standing"]:
+            return _missing()
+        readings, decisions = named
+        cells = contradictions(readings, [Decision.from_json(one) for one in decisions])
+    except Exception as error:
+        return _senseless(error)
+    if set(cells) == set(body["cells"]):
+        return None
+    said = [", ".join(some) or "–" for some in (body["cells"], cells)]
+    return Phrase(
+        "the conflict is about {cells}, compared again about {other}", cells=said[0], other=said[1]
+    )
+
+
 def _answer(job: RecheckJob) -> str | None:
     """What does not fit; also where bodies that nobody damaged make no sense."""
     try:
         return recheck(job)
     except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        return Phrase("the sheet cannot be judged again: {why}", why=why)
+        return _senseless(error)
+
+
+def _senseless(error: Exception) -> str:
+    why = f"{type(error).__name__}: {error}"
+    return Phrase("the sheet cannot be judged again: {why}", why=why)
+
+
+def _missing() -> str:
+    return Phrase("a reading or a decision that it names is missing or damaged")
 
 
 def _job(connection: Connection, record: Record, templates: tuple[Path, ...]) -> RecheckJob | None:
     body = record.body
+    named = _named(connection, body["readings"], body["decisions"])
+    return None if named is None else RecheckJob(body, *named, templates)
+
+
+_Bodies = tuple[dict[str, Any], ...]
+
+
+def _named(
+    connection: Connection, names: Sequence[str], ids: Sequence[str]
+) -> tuple[_Bodies, _Bodies] | None:
+    """The bodies of some readings and decisions; None where one is missing or damaged."""
     kept, said = tables.readings.c, tables.decisions.c
-    readings = [_body(connection, kept.reading, kept.seq, one) for one in body["readings"]]
-    decisions = [_body(connection, said.decision, said.seq, one) for one in body["decisions"]]
+    readings = [_body(connection, kept.reading, kept.seq, one) for one in names]
+    decisions = [_body(connection, said.decision, said.seq, one) for one in ids]
     whole = [one for one in (*readings, *decisions) if one is not None]
-    if len(whole) < len(readings) + len(decisions):
+    if len(whole) < len(names) + len(ids):
         return None
-    first = len(readings)
-    return RecheckJob(body, tuple(whole[:first]), tuple(whole[first:]), templates)
+    return tuple(whole[: len(names)]), tuple(whole[len(names) :])
 
 
 def _body(connection: Connection, key: Any, seq: Any, wanted: str) -> dict[str, Any] | None:

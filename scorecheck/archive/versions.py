@@ -11,16 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorecheck import __version__
-from scorecheck.archive.cards import at_home, cards_of, judged, seated, table_of
+from scorecheck.archive.agreement import Agreement
+from scorecheck.archive.cards import cards_of, judged, seated, table_of
 from scorecheck.archive.combined import TOGETHER, in_order
 from scorecheck.archive.intake import FoundSheet
 from scorecheck.archive.papers import Conflict, Papers
 from scorecheck.archive.reading_json import Body, place_of
 from scorecheck.archive.rulings import alive, known_of
-from scorecheck.archive.same import differences, seem_one_sheet
+from scorecheck.archive.same import COMPARED, seem_one_sheet
 from scorecheck.archive.steps import Step, Take, Why
-from scorecheck.decisions.compare import Standing, compare, outcome
-from scorecheck.decisions.record import Decision
 from scorecheck.decisions.settle import Settler
 from scorecheck.game.catalogue import Catalogue
 
@@ -54,6 +53,7 @@ class Versions:
         settlers: dict[str, Settler] | None = None,
     ) -> None:
         self.papers = papers
+        self._agreement = Agreement(papers)
         self._catalogue = catalogue
         self._settlers = settlers
 
@@ -75,7 +75,7 @@ class Versions:
         if current is None:
             version = self._write(None, [body], why or Why.ADDED, found)
             return Entered(Step.ADDED, body, version, namesake=namesake)
-        cells = self._contradictions(current, body)
+        cells = self._agreement.contradictions([*self._readings(current), body])
         if not cells:
             readings = [*self._readings(current), body]
             version = self._write(current, readings, why or Why.JOINED, found)
@@ -85,7 +85,7 @@ class Versions:
             version = self._write(current, [body], Why.CORRECTED, found)
             self.renew(current["paper"])
             return Entered(Step.CORRECTED, body, version, cells, before=current)
-        self._contest(current, body["reading"], cells)
+        self._contest(current, body)
         return Entered(Step.CONFLICT, body, current, cells)
 
     def moved(self, version: Body) -> None:
@@ -133,34 +133,17 @@ class Versions:
         """
         current = self.papers.current(paper)
         alive = self._alive(paper, more)
-        standing = self._agreeing(current, alive)
+        standing = self._agreement.standing(alive, current["readings"] if current else ())
         version = None
         if always or current is None or set(standing) != set(current["readings"]):
             version = self._write(current, [self.papers.reading(one) for one in standing], why)
         self._close(paper, alive, standing, self.papers.last_seq if version else None)
-        waiting = {one.second for one in self.papers.open_conflicts(paper)}
-        for name in alive:
-            if name not in standing and name not in waiting:
-                now = version or self._sure(paper)
-                self._contest(now, name, self._contradictions(now, self.papers.reading(name)))
+        self._contest_again(version or self._sure(paper), [n for n in alive if n not in standing])
         return version
 
     def _alive(self, paper: str, more: Sequence[str]) -> list[str]:
         known = known_of(self.papers.connection, paper)
         return alive(list(dict.fromkeys([*known.readings, *more])), known.rulings.values())
-
-    def _agreeing(self, current: Body | None, names: Sequence[str]) -> list[str]:
-        """Those of some readings that stand: the ones that stood, then the others, each if it
-        contradicts none before it. What people decided on goes before what only was seen."""
-        stood = current["readings"] if current else []
-        bodies = {name: self.papers.reading(name) for name in names}
-        spoken = {name for name, body in bodies.items() if self.papers.decisions_on([body])}
-        ranked = sorted(names, key=lambda name: (name not in stood, name not in spoken))
-        standing: list[str] = []
-        for name in ranked:
-            if not any(self._differing(bodies[one], bodies[name]) for one in standing):
-                standing.append(name)
-        return standing
 
     def _close(
         self, paper: str, alive: Sequence[str], standing: Sequence[str], version: int | None
@@ -176,10 +159,23 @@ class Versions:
         told = {"conflict": conflict.seq, "take": take.value, "by": by, "version": version}
         self.papers.append("settled", told)
 
-    def _contest(self, current: Body, reading: str, cells: Sequence[str]) -> None:
+    def _contest_again(self, current: Body, names: Sequence[str]) -> None:
+        """Let a conflict tell of each reading that does not stand on what it contradicts the others
+        now: with a decision that may be other cells than before."""
+        waiting = {one.second: one for one in self.papers.open_conflicts(current["paper"])}
+        for name in names:
+            body = self.papers.reading(name)
+            before = waiting.get(name)
+            if before is not None:
+                told = self._agreement.conflict(current, body)
+                if set(told["cells"]) == set(before.cells):
+                    continue
+                self._settled(before, Take.RENEWED, None, None)
+            self._contest(current, body)
+
+    def _contest(self, current: Body, body: Body) -> None:
         """Write down that a reading contradicts what stands."""
-        told = {"paper": current["paper"], "sheet": current["sheet"], "cells": list(cells)}
-        self.papers.append("conflict", told | {"readings": [current["readings"][0], reading]})
+        self.papers.append("conflict", self._agreement.conflict(current, body))
 
     def _standing(self, body: Body) -> tuple[Body | None, bool]:
         """The latest version of the sheet of paper that a reading is of, if it is known; and
@@ -199,29 +195,6 @@ class Versions:
         if paper is None:
             raise KeyError(reading)
         return self._sure(paper)
-
-    def _contradictions(self, current: Body, body: Body) -> tuple[str, ...]:
-        """The cells on which a reading contradicts any of those that stand."""
-        cells = (cell for one in self._readings(current) for cell in self._differing(one, body))
-        return tuple(dict.fromkeys(cells))
-
-    def _differing(self, one: Body, other: Body) -> tuple[str, ...]:
-        """The cells on which two readings contradict each other, with what people decided on each
-        of them; but for those that a third person has settled."""
-        said, theirs = said_of(self.papers, one), said_of(self.papers, other)
-        cells = differences(one, other, said, theirs)
-        if not (cells and said and theirs):
-            return cells
-        ended = self._ended([one, other])
-        return tuple(cell for cell in cells if cell not in ended)
-
-    def _ended(self, readings: Sequence[Body]) -> set[str]:
-        """The cells on which two people differed, and a third one settled it."""
-        found = compare(self._decisions(readings), *place_of(readings[0]))
-        return {one.cell for one in found if one.standing is Standing.SETTLED}
-
-    def _decisions(self, readings: Sequence[Body]) -> list[Decision]:
-        return at_home(self.papers.said_on(readings), place_of(readings[0]))
 
     def _sure(self, paper: str) -> Body:
         """The latest version of a sheet of paper that has one."""
@@ -264,16 +237,10 @@ class Versions:
             "decisions": [one.id for one in decisions],
             "why": why.value,
             "judged": TOGETHER,
+            "compared": COMPARED,
             "program": __version__,
             "cards": cards,
             "table": table,
         }
         self.papers.append("version", version)
         return version
-
-
-def said_of(papers: Papers, reading: Body) -> dict[str, str]:
-    """What people decided on a reading's own photo, as far as it holds, by cell id."""
-    home = place_of(reading)
-    held = outcome(at_home(papers.said_on([reading]), home), *home).decided
-    return {cell: one.text or "" for cell, one in held.items()}
