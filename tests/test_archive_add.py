@@ -11,6 +11,7 @@ import pytest
 
 from scorecheck.archive.add import FileOutcome, State, add_files
 from scorecheck.archive.added_text import lines_of
+from scorecheck.archive.called import Called
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.papers import Papers
 from scorecheck.archive.photos import PhotoStore
@@ -264,8 +265,9 @@ def test_several_processes_give_what_one_gives(archive: Archive) -> None:
 @pytest.mark.parametrize(
     "message", ["a.pdf: no sheet", "page 1: a.pdf: no sheet", "a.pdf no sheet"]
 )
-def test_a_file_is_named_once(message: str) -> None:
+def test_a_file_is_named_once(archive: Archive, message: str) -> None:
     error = InputError(message)
-    (line,) = lines_of(FileOutcome(Path("a.pdf"), "", State.NOT_READ, error=error))
+    outcome = FileOutcome(Path("a.pdf"), "", State.NOT_READ, error=error)
+    (line,) = lines_of(outcome, Called(archive, catalogue()))
     page = "page 1: " if "page" in message else ""
     assert line == f"a.pdf: not added: {page}no sheet"

@@ -10,6 +10,7 @@ import pytest
 
 from scorecheck.archive.add import add_files
 from scorecheck.archive.added_text import lines_of, summary
+from scorecheck.archive.called import Called
 from scorecheck.archive.store import Archive
 from scorecheck.languages.catalogues import LANGUAGES
 from scorecheck.languages.phrase import Phrase, translate
@@ -43,14 +44,16 @@ def test_what_became_of_photos_is_told(archive: Archive, tmp_path: Path, lang: s
         *add(archive, photo(tmp_path, sheet, nonce="other", cards={"p2": card(30)})),
         *add(archive, photo(tmp_path, sheet, nonce="new", cards={"p2": card(5)}), corrected=True),
     ]
-    said = [translate(line, lang) for one in steps for line in lines_of(one)]
+    said = [
+        translate(line, lang) for one in steps for line in lines_of(one, Called(archive, CATALOGUE))
+    ]
     assert len(said) == 5
     assert all(str(tmp_path) in line for line in said)
-    english = [str(line) for one in steps for line in lines_of(one)]
+    english = [str(line) for one in steps for line in lines_of(one, Called(archive, CATALOGUE))]
     same = [line for line, other in zip(said, english, strict=True) if line == other]
     assert (len(same) == 5) if lang == "en" else same == []
     assert (translate(summary(steps), lang) == summary(steps)) == (lang == "en")
-    assert english[0].endswith("yahtzee sheet 1 of varcupen: added, 1 cell in doubt")
+    assert english[0].endswith("Yahtzee sheet 1 of Vårcupen: added, 1 cell in doubt")
 
 
 def test_what_a_photo_asks_for_is_told_too(archive: Archive, tmp_path: Path) -> None:
@@ -65,7 +68,7 @@ def test_what_a_photo_asks_for_is_told_too(archive: Archive, tmp_path: Path) -> 
 
     path = photo(tmp_path, sheet)
     (outcome,) = add_files(archive, [path], blurred, CATALOGUE)
-    assert lines_of(outcome)[1:] == [f"{path}: {ADVICE}"]
+    assert lines_of(outcome, Called(archive, CATALOGUE))[1:] == [f"{path}: {ADVICE}"]
 
 
 @pytest.mark.parametrize(
@@ -92,3 +95,21 @@ def test_refusals_are_in_that_language(
     ended = run(*given, *more, "--lang", "sv")
     assert ended.code in (2, 5)
     assert told in ended.err
+
+
+def test_cells_are_named_by_player_and_box(archive: Archive, tmp_path: Path) -> None:
+    sheet, *_ = facts_of(archive).sheets
+    name = facts_of(archive).player(sheet.columns[1] or "").name
+    (first,) = add(archive, photo(tmp_path, sheet))
+    (differs,) = add(archive, photo(tmp_path, sheet, nonce="other", cards={"p2": card(30)}))
+    (corrected,) = add(
+        archive, photo(tmp_path, sheet, nonce="new", cards={"p2": card(5)}), corrected=True
+    )
+    called = Called(archive, CATALOGUE)
+    (line,) = lines_of(differs, called)
+    assert f"differs in {name}, Chance; " in line
+    assert "p2" not in line
+    (line,) = lines_of(corrected, called)
+    assert f"; {name}, Chance 5 (was 21); " in line
+    assert f"; total of {name} 242 (was 258)" in line
+    assert f"{name}, Chans 5 (var 21)" in translate(line, "sv")

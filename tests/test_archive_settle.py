@@ -41,22 +41,22 @@ def test_adding_tells_of_each_file_and_ends_as_the_gravest(run: Runner) -> None:
     photo("phone/DCIM/b.jpg", doubts={CHANCE: {"14": 0.49, "19": 0.48}})
     ended = run("archive", "add", photo("a.jpg"), "phone")
     assert ended.out.splitlines() == [
-        "a.jpg: yahtzee sheet 12: added",
-        "phone/DCIM/b.jpg: yahtzee sheet 12: seen before, says the same: joined",
+        "a.jpg: Yahtzee sheet 12: added",
+        "phone/DCIM/b.jpg: Yahtzee sheet 12: seen before, says the same: joined",
     ]
     assert ended.code == 0
     assert "1 added, 1 joined" in ended.err
     ended = run("archive", "add", "a.jpg", photo("c.jpg", WRONG_SUM))
     assert ended.code == 1
     assert ended.out.splitlines()[0] == "a.jpg: in the archive already, skipped"
-    assert "seen before, and differs in g1 upper_sum" in ended.out
+    assert "seen before, and differs in game 1, Sum;" in ended.out
 
 
 def test_what_cannot_be_read_is_told_once(run: Runner) -> None:
     Path("notes.jpg").write_text("{")
     ended = run("archive", "add", "notes.jpg", "gone.jpg", photo("a.jpg"))
     assert ended.out.count("notes.jpg") == 1
-    assert "a.jpg: yahtzee sheet 12: added" in ended.out
+    assert "a.jpg: Yahtzee sheet 12: added" in ended.out
     assert ended.code == 70
 
 
@@ -138,10 +138,12 @@ def test_a_corrected_sheet_tells_what_changed(run: Runner) -> None:
     changed = CLEAN | {"ones/value": "2", "grand_total/sum": "255"}
     right = photo("c.jpg", changed, doubts=doubt)
     line = run("archive", "add", right, "--corrected").out.strip()
-    assert line.startswith("c.jpg: yahtzee sheet 12: corrected: version 3, g1 ones 2 (was 3), ")
-    assert "g1 upper_sum 63 (was 62)" in line
+    assert line.startswith(
+        "c.jpg: Yahtzee sheet 12: corrected: version 3; game 1, Aces 2 (was 3); "
+    )
+    assert "game 1, Sum 63 (was 62)" in line
     assert "sixes" not in line
-    assert "total of g1 220 (was 256)" in line
+    assert "total of game 1 220 (was 256)" in line
     assert "1 decision on the earlier photo does not count for this one" in line
     again = photo("d.jpg", CLEAN)
     document = run("archive", "add", again, "--corrected", "--json").json("archive-add-1")

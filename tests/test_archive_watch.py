@@ -157,7 +157,7 @@ def test_photos_are_added_as_they_arrive(run: Runner, meanwhile: Clock) -> None:
     lines = [line.split(":")[:3] for line in ended.out.splitlines()]
     assert [line[0] for line in lines] == [f"phones/{name}.jpg" for name in "acbb"]
     assert lines[2][1] == " not added"
-    assert lines[3][1:] == [" yahtzee sheet 3", " added"]
+    assert lines[3][1:] == [" Yahtzee sheet 3", " added"]
     assert ended.code == 1  # the wrong sum; what could not be read has been added since
     assert ended.err.splitlines() == [
         "waiting for photos in phones; Ctrl+C ends",
@@ -197,7 +197,7 @@ def test_an_interrupt_while_a_photo_is_read_loses_nothing(
     assert (ended.code, len(ended.out.splitlines())) == (0, 1)
     assert ended.err.endswith("1 added\n")
     assert run("archive", "verify").code == 0
-    assert "b.jpg: yahtzee sheet 2: added" in run("archive", "add", "phones").out
+    assert "b.jpg: Yahtzee sheet 2: added" in run("archive", "add", "phones").out
 
 
 def test_a_file_is_not_watched(run: Runner) -> None:

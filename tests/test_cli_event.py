@@ -261,7 +261,7 @@ def test_words_that_differ_are_told(run: Runner, place: Path) -> None:
     run("archive", "export", "-o", file, "--archive", other)
     joined = run("archive", "import", file, "--archive", place)
     assert joined.code == 1
-    assert "sheet 1, p1 sixes: '18' was decided here, '24' there; the later word, '24', holds" in (
+    assert "sheet 1, Bo Ål, Sixes: '18' was decided here, '24' there; the later word, '24', holds" in (
         joined.err
     )
 

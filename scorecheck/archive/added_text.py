@@ -8,12 +8,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorecheck.archive.add import FileOutcome, State
+from scorecheck.archive.called import Called
 from scorecheck.archive.cards import in_doubt
 from scorecheck.archive.corrections import Correction, correction, correction_json
 from scorecheck.archive.reading_json import identity_of
+from scorecheck.archive.shown import number_words
 from scorecheck.archive.steps import Step
 from scorecheck.archive.versions import Entered
 from scorecheck.languages.phrase import Joined, Phrase, Plural
+from scorecheck.report.words import text_words
 
 SCHEMA = "scorecheck/archive-add/1"
 
@@ -26,11 +29,15 @@ _MOST_CELLS = 4
 _MOST_CHANGES = 12
 
 
-def lines_of(outcome: FileOutcome) -> list[str]:
+def lines_of(outcome: FileOutcome, called: Called) -> list[str]:
     """A line for the file, or one for each of its sheets; and what its photo asks for, if
-    anything."""
+    anything.
+
+    Args:
+        called: what games, events, players and boxes are called.
+    """
     told: list[str] = [_FILES[outcome.state]] if outcome.state in _FILES else []
-    told += [_sheet(sheet) for sheet in outcome.sheets]
+    told += [_sheet(sheet, called) for sheet in outcome.sheets]
     if outcome.error is not None:
         why = _without_name(outcome.error.message, str(outcome.path))
         told.append(why if outcome.sheets else Phrase("not added: {why}", why=why))
@@ -65,20 +72,21 @@ def summary(outcomes: Sequence[FileOutcome]) -> str:
     return Joined([text for n, text in told if n], between=", ") or Phrase("nothing to add")
 
 
-def _sheet(sheet: Entered) -> str:
-    """Such as `yahtzee sheet 12: added, 2 cells in doubt`."""
+def _sheet(sheet: Entered, called: Called) -> str:
+    """Such as `Yahtzee sheet 12: added, 2 cells in doubt`."""
     body = sheet.version
-    told = [_step(sheet)]
+    told = [_step(sheet, called)]
     if sheet.step is Step.CORRECTED and sheet.before is not None:
-        told += _of_correction(correction(sheet.before, body))
+        told += _of_correction(correction(sheet.before, body), sheet, called)
     if sheet.step is not Step.CONFLICT:
         told += _of_cards(body["cards"])
     if sheet.namesake:
         told.append(_NAMESAKE)
-    return Joined([_name(sheet), Joined(told, between=", ")], between=": ")
+    between = "; " if sheet.step is Step.CORRECTED else ", "  # a cell's name has a comma in it
+    return Joined([_name(sheet, called), Joined(told, between=between)], between=": ")
 
 
-def _step(sheet: Entered) -> str:
+def _step(sheet: Entered, called: Called) -> str:
     match sheet.step:
         case Step.ADDED:
             return Phrase("added")
@@ -88,7 +96,8 @@ def _step(sheet: Entered) -> str:
             return Phrase("corrected: version {version}", version=sheet.version["version"])
         case Step.CONFLICT:
             return Phrase(
-                "seen before, and differs in {cells}: to be settled", cells=_cells(sheet.cells)
+                "seen before, and differs in {cells}: to be settled",
+                cells=_cells(called.cells(sheet, sheet.cells)),
             )
         case Step.KNOWN:
             return Phrase("its reading came from another archive; the photo is here now too")
@@ -96,22 +105,28 @@ def _step(sheet: Entered) -> str:
 
 def _cells(cells: Sequence[str]) -> str:
     """The first of some cells, and how many more there are."""
-    first = Joined([_place(cell) for cell in cells[:_MOST_CELLS]], between=", ")
+    first = Joined(cells[:_MOST_CELLS], between="; ")
     more = len(cells) - _MOST_CELLS
     return first if more <= 0 else Phrase("{first} and {number} more", first=first, number=more)
 
 
-def _of_correction(one: Correction) -> list[str]:
+def _of_correction(one: Correction, sheet: Entered, called: Called) -> list[str]:
     """What the corrected sheet says otherwise, and what that changes."""
+    names = called.cells(sheet, [cell for cell, _, _ in one.cells])
     told: list[str] = [
-        Phrase("{cell} {new} (was {old})", cell=_place(cell), new=_text(new), old=_text(old))
-        for cell, old, new in one.cells
+        Phrase("{cell} {new} (was {old})", cell=name, new=text_words(new), old=text_words(old))
+        for name, (_, old, new) in zip(names, one.cells, strict=True)
     ]
     more = len(told) - _MOST_CHANGES
     if more > 0:
         told[_MOST_CHANGES:] = [Plural("and {n} more cell", "and {n} more cells", more)]
     told += [
-        Phrase("total of {column} {new} (was {old})", column=column, new=new, old=old)
+        Phrase(
+            "total of {column} {new} (was {old})",
+            column=called.player(sheet, column),
+            new=number_words(new),
+            old=number_words(old),
+        )
         for column, old, new in one.totals
     ]
     if one.decisions:
@@ -125,15 +140,6 @@ def _of_correction(one: Correction) -> list[str]:
     return told
 
 
-def _text(text: str) -> str:
-    return text or Phrase("blank")
-
-
-def _place(cell: str) -> str:
-    """`p1/full_house/value` as `p1 full_house`."""
-    return " ".join(cell.removesuffix("/value").removesuffix("/sum").split("/"))
-
-
 def _of_cards(cards: Sequence[dict[str, Any]]) -> list[str]:
     doubts, findings = in_doubt(cards), sum(len(card["findings"]) for card in cards)
     told: list[str] = [Plural("{n} cell in doubt", "{n} cells in doubt", doubts)] if doubts else []
@@ -141,17 +147,21 @@ def _of_cards(cards: Sequence[dict[str, Any]]) -> list[str]:
     return told
 
 
-def _name(sheet: Entered) -> str:
+def _name(sheet: Entered, called: Called) -> str:
     identity = identity_of(sheet.reading)
     if not identity.complete:
         return Phrase(
             "{variant}, a sheet whose number could not be read (`scorecheck archive assign` puts "
             "it to its place)",
-            variant=identity.variant,
+            variant=called.game(sheet.reading),
         )
-    told = {"variant": identity.variant, "number": identity.sheet}
+    told = {"variant": called.game(sheet.reading), "number": identity.sheet}
     if sheet.version["event"]:
-        return Phrase("{variant} sheet {number} of {event}", event=sheet.version["event"], **told)
+        return Phrase(
+            "{variant} sheet {number} of {event}",
+            event=called.event(sheet.version["event"]),
+            **told,
+        )
     return Phrase("{variant} sheet {number}", **told)
 
 

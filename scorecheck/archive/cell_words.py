@@ -17,7 +17,10 @@ def cell_words(template: Template, cell: str, players: Mapping[str, str]) -> str
         players: who plays in each column, as far as it is known.
     """
     column, _, where = cell.partition("/")
-    return Joined([player_words(column, players), place(template, where)], between=", ")
+    field = where.rpartition("/")[2]
+    box = place(template, where)
+    named = Joined([box, field], between=" ") if field.isdecimal() else box  # one of many to tick
+    return Joined([player_words(column, players), named], between=", ")
 
 
 def player_words(column: str, players: Mapping[str, str]) -> str:

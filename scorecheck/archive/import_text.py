@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorecheck.archive.called import Called
 from scorecheck.archive.import_event import Imported
 from scorecheck.archive.join_event import Came
 from scorecheck.errors import quoted
 from scorecheck.languages.phrase import Joined, Phrase, Plural
 
 
-def lines_of(done: Imported, *, brief: bool = False) -> Iterator[str]:
+def lines_of(done: Imported, called: Called, *, brief: bool = False) -> Iterator[str]:
     """The sentences.
 
     Args:
+        called: what players and boxes are called.
         brief: only what people have to settle.
     """
     if done.came is None:
@@ -27,7 +29,7 @@ def lines_of(done: Imported, *, brief: bool = False) -> Iterator[str]:
         return
     if not brief:
         yield from _news(done, done.came)
-    yield from _to_settle(done.came)
+    yield from _to_settle(done.came, called)
     if not brief:
         yield from _codes(done)
 
@@ -76,7 +78,7 @@ def _total(came: Came, what: str) -> str:
     return Plural("{n} settled conflict", "{n} settled conflicts", number)
 
 
-def _to_settle(came: Came) -> Iterator[str]:
+def _to_settle(came: Came, called: Called) -> Iterator[str]:
     for number in came.contested:
         yield Phrase(
             "sheet {number}: the photos here and there differ; `scorecheck archive settle` shows "
@@ -88,7 +90,7 @@ def _to_settle(came: Came) -> Iterator[str]:
             "sheet {number}, {cell}: {here} was decided here, {there} there; the later word, "
             "{holds}, holds",
             number=one.sheet,
-            cell=" ".join(one.cell.split("/")[:2]),
+            cell=called.cell_of(one.sheet, one.cell),
             here=_text(one.here),
             there=_text(one.there),
             holds=_text(one.holds),

@@ -42,6 +42,7 @@ class Adding:
         """Add photos; of each it is said what became of it as soon as it is in for good."""
         from scorecheck.archive.add import State, add_files
         from scorecheck.archive.added_text import lines_of
+        from scorecheck.archive.called import Called
         from scorecheck.archive.intake import ReadFile
         from scorecheck.crew import Processes
         from scorecheck.processes import processes_for
@@ -49,6 +50,7 @@ class Adding:
         countdown = Countdown(len(photos), shown=not self.quiet)
         crew = self.crew or Processes(processes_for(len(photos)))
         read, catalogue = ReadFile(self.kit), self.kit.catalogue
+        called = Called(self.archive, catalogue)
         try:
             for outcome in add_files(
                 self.archive, photos, read, catalogue, crew=crew, corrected=self.corrected
@@ -57,7 +59,7 @@ class Adding:
                 countdown.clear()
                 if not self.json:
                     told = say_in(self.lang)
-                    emit("".join(f"{told(line)}\n" for line in lines_of(outcome)))
+                    emit("".join(f"{told(line)}\n" for line in lines_of(outcome, called)))
                 elif outcome.error is not None:
                     say_error(outcome.error, lang=self.lang)
                 countdown.tick(worked=outcome.state not in (State.KNOWN, State.RESTORED))

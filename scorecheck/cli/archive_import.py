@@ -37,6 +37,7 @@ def take_over(
     archives that have imported each other's exports show the same event code. Ends with 1 where
     people have to settle something.
     """
+    from scorecheck.archive.called import Called
     from scorecheck.archive.import_event import import_event
     from scorecheck.archive.import_text import lines_of, needs_people
     from scorecheck.archive.opening import open_archive
@@ -49,7 +50,8 @@ def take_over(
     catalogue = load_catalogue(templates or ())
     with _made(archive, db), open_archive(archive, db) as opened:
         done: Imported = import_event(opened, document, catalogue)
-    for line in lines_of(done, brief=quiet):
+        lines = list(lines_of(done, Called(opened, catalogue), brief=quiet))
+    for line in lines:
         say(told(line))
     return int(needs_people(done))
 
