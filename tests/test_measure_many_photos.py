@@ -21,14 +21,16 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.mark.skipif(not SAMPLE.is_file(), reason="the samples are not beside the package")
 def test_the_command_is_measured_with_all_its_photos(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(many_photos, "_ARITHMETIC_SECONDS", 0.05)
     shutil.copy(SAMPLE, tmp_path / "a.jpg")
     many_photos.main(["--photos", str(tmp_path), "--no-cluster"])
     told = capsys.readouterr().out.splitlines()
     assert told[2].startswith("| on one core | 1 photos in ")
     assert told[3].startswith("| on two cores | 1 photos in ")
     assert told[4].endswith(" times as many |")
+    assert told[5].startswith("| plain arithmetic, so compared | ")
 
 
 def test_a_command_that_fails_is_no_figure(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@
 The photos are made, each of another sheet, or those of a folder. The command is run as a user runs
 it, start and end included, on so many cores as the system then lets it have. What Dask costs is
 measured beside that with work that does nothing: a photo is carried there, and as much as a result
-is carried back. Linux only.
+is carried back. Two cores seldom do twice the work of one, whatever it is: how much more plain
+arithmetic they do is measured too. Linux only.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -42,6 +45,8 @@ _RESULT_BYTES = 60_000
 
 _CARRIED, _FEW = 400, 2
 """At least so many photos are carried, some of them several times; a crew begins with few."""
+
+_ARITHMETIC_SECONDS = 3
 
 _HEADS = ("`archive add`", "measured")
 Row = tuple[str, str]
@@ -144,6 +149,31 @@ def add_rows(photos: Path, scratch: Path, clusters: Sequence[str]) -> Iterator[R
         rates.append(kept / spent)
         yield f"on {name}", f"{kept} photos in {spent:.1f} s: {rates[-1]:.2f} a second"
     yield "two cores against one", f"{rates[1] / rates[0]:.2f} times as many"
+    yield "plain arithmetic, so compared", f"{arithmetic_gain(cores):.2f} times as much"
+
+
+def arithmetic_gain(cores: Sequence[int]) -> float:
+    """How much more arithmetic, without memory or files, cores do together than the first alone."""
+    alone = max(_rounds(cores[:1]))
+    return sum(_rounds(cores)) / alone
+
+
+def _rounds(cores: Sequence[int]) -> list[int]:
+    """Rounds of arithmetic that each core does in the same few seconds."""
+    together = threading.Barrier(len(cores))
+    with ThreadPoolExecutor(len(cores)) as pool:
+        return list(pool.map(lambda core: _count(core, together), cores))
+
+
+def _count(core: int, together: threading.Barrier) -> int:
+    os.sched_setaffinity(0, {core})  # of this thread only
+    block, rounds = bytes(1 << 18), 0
+    together.wait()
+    end = time.perf_counter() + _ARITHMETIC_SECONDS
+    while time.perf_counter() < end:
+        hashlib.sha256(block)  # other threads run meanwhile
+        rounds += 1
+    return rounds
 
 
 @contextmanager
