@@ -89,11 +89,28 @@ def test_a_conflict_is_listed_and_settled(run: Runner) -> None:
     assert conflict["second"]["called"] == ["c.jpg"]
     number = conflict["conflict"]
     settled = run("archive", "settle", number, "--take", "second", "--by", "Anna")
-    assert (settled.code, settled.err) == (0, f"conflict {number} is settled: version 2\n")
+    done = f"conflict {number} is settled: version 2\nno conflict is open any more\n"
+    assert (settled.code, settled.err) == (0, done)
     again = run("archive", "settle")
     assert (again.code, again.err) == (0, "no conflict is open\n")
     assert run("archive", "settle", number, "--take", "first", "--by", "Anna").code == 2
     assert run("archive", "verify").code == 0
+
+
+def test_settling_tells_how_many_are_left(run: Runner) -> None:
+    for sheet in (12, 13):
+        for name, card in (("a", CLEAN), ("b", WRONG_SUM)):
+            path = Path(f"{name}{sheet}.jpg")
+            run("archive", "add", write_photo(path, {"g1": card}, nonce=path.name, sheet=sheet))
+    listed = run("archive", "settle", "--json").json("archive-conflicts-1")["conflicts"]
+    first, second = (one["conflict"] for one in listed)
+    settled = run("archive", "settle", first, "--take", "first", "--by", "Anna")
+    assert settled.err.splitlines() == [
+        f"conflict {first} is settled",
+        "1 conflict is still open: `scorecheck archive settle` lists it",
+    ]
+    take = ("--take", "first", "--by", "Anna", "--lang", "de")
+    assert "kein Konflikt ist mehr offen" in run("archive", "settle", second, *take).err
 
 
 def test_a_conflict_of_an_event_is_told_in_words(

@@ -9,17 +9,17 @@ from typing import Any
 
 from sqlalchemy import select
 
+from scorecheck.archive.called import names_of
 from scorecheck.archive.cards import cards_of, judged
-from scorecheck.archive.facts import FINAL_SUM, Player
+from scorecheck.archive.facts import FINAL_SUM
 from scorecheck.archive.names import PERSON
 from scorecheck.archive.papers import Conflict, Papers
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.reading_json import Body, columns_of, identity_of
 from scorecheck.archive.same import said_in
-from scorecheck.archive.shown import player_name
 from scorecheck.archive.steps import Take
 from scorecheck.archive.store import Archive, Change
-from scorecheck.archive.tables import events, names, photo_names, photos, players
+from scorecheck.archive.tables import events, photo_names, photos
 from scorecheck.archive.versions import Versions
 from scorecheck.decisions.record import Decision
 from scorecheck.errors import UsageError
@@ -84,6 +84,12 @@ def contested(archive: Archive, catalogue: Catalogue | None = None) -> list[Cont
     with archive.read() as connection:
         papers = Papers(Change(connection))
         return [_contested(archive, papers, one, catalogue) for one in papers.open_conflicts()]
+
+
+def left_open(archive: Archive) -> int:
+    """How many conflicts are open."""
+    with archive.read() as connection:
+        return len(Papers(Change(connection)).open_conflicts())
 
 
 def settle(archive: Archive, number: int, take: Take, by: str, catalogue: Catalogue) -> Body | None:
@@ -172,11 +178,7 @@ def _contested(
 
 def _players(papers: Papers, columns: Sequence[str | None]) -> dict[str, str]:
     """Who plays in each column."""
-    found = select(players.c.player, players.c.number, names.c.name).outerjoin(
-        names, names.c.commitment == players.c.name
-    )
-    rows = papers.connection.execute(found.where(players.c.player.in_(filter(None, columns))))
-    known = {id: player_name(Player(id, number, name or "")) for id, number, name in rows}
+    known = names_of(papers.connection, columns)
     return {f"p{at}": known[id] for at, id in enumerate(columns, start=1) if id in known}
 
 

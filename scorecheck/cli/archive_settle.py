@@ -50,7 +50,7 @@ def settle(
     """
     from scorecheck.archive.opening import open_archive
     from scorecheck.archive.settle_text import lines_of
-    from scorecheck.archive.settling import contested, document
+    from scorecheck.archive.settling import contested, document, left_open
     from scorecheck.archive.settling import settle as settle_one
     from scorecheck.archive.steps import Take
     from scorecheck.game.catalogue import load_catalogue
@@ -72,6 +72,7 @@ def settle(
                 done = Phrase("conflict {number} is settled", number=number)
                 made = version and Phrase("version {number}", number=version["version"])
                 say(told(Joined([done, made], between=": ") if made else done))
+                say(told(_left(left_open(opened))))
             return 0
         found = contested(opened, catalogue)
     if json:
@@ -83,6 +84,18 @@ def settle(
     elif not quiet:
         say(told(Phrase("no conflict is open")))
     return int(bool(found))
+
+
+def _left(number: int) -> str:
+    from scorecheck.languages.phrase import Phrase, Plural
+
+    if not number:
+        return Phrase("no conflict is open any more")
+    return Plural(
+        "{n} conflict is still open: `scorecheck archive settle` lists it",
+        "{n} conflicts are still open: `scorecheck archive settle` lists them",
+        number,
+    )
 
 
 def _next(number: int) -> str:
