@@ -261,9 +261,30 @@ def test_words_that_differ_are_told(run: Runner, place: Path) -> None:
     run("archive", "export", "-o", file, "--archive", other)
     joined = run("archive", "import", file, "--archive", place)
     assert joined.code == 1
-    assert "sheet 1, Bo Ål, Sixes: '18' was decided here, '24' there; the later word, '24', holds" in (
-        joined.err
+    assert (
+        "sheet 1, Bo Ål, Sixes: '18' was decided here, '24' there; the later word, '24', holds"
+        in (joined.err)
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        (None, 3, "cannot open it: "),
+        ("{", 2, "this is not JSON: "),
+        ("[]", 3, "this is no export of an event: "),
+        ('{"schema": "scorecheck/event/1"}', 3, "this is no export of an event: "),
+    ],
+)
+def test_a_file_that_cannot_be_imported_is_named(
+    run: Runner, place: Path, text: str | None, code: int, said: str
+) -> None:
+    file = place.parent / "missing.json"
+    if text is not None:
+        file.write_text(text)
+    ended = run("archive", "import", file, "--archive", place)
+    assert ended.code == code
+    assert ended.err.startswith(f"scorecheck: {file}: {said}")
 
 
 def test_another_event_of_the_same_name_is_refused(run: Runner, place: Path) -> None:

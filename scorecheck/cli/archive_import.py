@@ -15,6 +15,7 @@ from scorecheck.cli.console import say
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.large_json import load_large
 from scorecheck.cli.options import Lang, Quiet, Templates
+from scorecheck.errors import InputError, UsageError, one_line
 
 if TYPE_CHECKING:
     from scorecheck.archive.import_event import Imported
@@ -46,14 +47,29 @@ def take_over(
     from scorecheck.languages.phrase import say_in
 
     told = say_in(language(lang))
-    document = load_large(file, "records")
     catalogue = load_catalogue(templates or ())
+    with _about(file):
+        document = load_large(file, "records")
     with _made(archive, db), open_archive(archive, db) as opened:
-        done: Imported = import_event(opened, document, catalogue)
+        with _about(file):
+            done: Imported = import_event(opened, document, catalogue)
         lines = list(lines_of(done, Called(opened, catalogue), brief=quiet))
     for line in lines:
         say(told(line))
     return int(needs_people(done))
+
+
+@contextmanager
+def _about(file: Path) -> Iterator[None]:
+    """Name the file in what is wrong with it."""
+    from scorecheck.languages.phrase import Joined, Phrase
+
+    try:
+        yield
+    except (InputError, UsageError) as error:
+        name = Phrase("standard input") if str(file) == "-" else one_line(file)
+        error.message = Joined([name, error.message], between=": ")
+        raise
 
 
 @contextmanager
