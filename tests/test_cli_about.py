@@ -107,6 +107,24 @@ def test_doctor_needs_no_tesseract(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "apt-get install" in check.help
 
 
+def test_doctor_tells_how_to_install_what_few_need(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = {one["name"]: one for one in run("doctor", "--json").json("doctor-1")["checks"]}
+    assert {"distributed", "fsspec", "psycopg", "sqlalchemy"} <= set(here)
+    for module in ("distributed", "psycopg"):
+        monkeypatch.setitem(sys.modules, module, None)
+    ended = run("doctor")
+    assert ended.code == 0, "not everybody needs them"
+    told = " ".join(ended.out.split())
+    assert "absent distributed" in told
+    assert "absent psycopg" in told
+    gone = {one["name"]: one for one in run("doctor", "--json").json("doctor-1")["checks"]}
+    assert gone["distributed"]["state"] == "optional"
+    assert "pip install '.[cluster]'" in gone["distributed"]["help"]
+    assert "pip install 'psycopg[binary]'" in gone["psycopg"]["help"]
+
+
 def test_doctor_survives_a_tesseract_that_crashes(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*args: object, **more: object) -> object:
         raise subprocess.CalledProcessError(139, "tesseract")

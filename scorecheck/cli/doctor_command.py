@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -36,7 +36,20 @@ PACKAGES = {
     "starlette": ("starlette", "the review page"),
     "uvicorn": ("uvicorn", "the review page"),
     "jinja2": ("jinja2", "the review page"),
+    "sqlalchemy": ("sqlalchemy", "archives"),
+    "alembic": ("alembic", "archives"),
 }
+_CLUSTER = "in scorecheck's folder: python3 -m pip install '.[cluster]'"
+EXTRAS = {
+    "distributed": ("distributed", "reading on a Dask cluster (--cluster)", _CLUSTER),
+    "fsspec": ("fsspec", "photos at addresses such as s3://", _CLUSTER),
+    "psycopg": (
+        "psycopg",
+        "archives in PostgreSQL (--db)",
+        "python3 -m pip install 'psycopg[binary]'",
+    ),
+}
+"""Packages that come with scorecheck's extras, and how to install them."""
 FONTS = ("TallySans-Regular.ttf", "TallySans-Bold.ttf", "TallySans-Black.ttf")
 
 State = Literal["ok", "optional", "missing"]
@@ -75,6 +88,8 @@ def _checks() -> Iterator[Check]:
     for module, (package, purpose) in PACKAGES.items():
         yield package_check(module, package, purpose)
     yield tesseract_check()
+    for module, (package, purpose, help) in EXTRAS.items():
+        yield extra_check(module, package, purpose, help)
     for font in FONTS:
         yield _file(f"fonts/{font}", "sheets and reports")
     yield from _weights()
@@ -90,6 +105,12 @@ def package_check(module: str, package: str, purpose: str) -> Check:
     except Exception as error:  # a broken wheel can raise anything at all
         return Check(package, "missing", str(error), purpose, f"pip install {package}")
     return Check(package, "ok", version, purpose)
+
+
+def extra_check(module: str, package: str, purpose: str, help: str) -> Check:
+    """Whether a package that few need can be imported, and its version."""
+    check = package_check(module, package, purpose)
+    return check if check.state == "ok" else replace(check, state="optional", help=help)
 
 
 def tesseract_check() -> Check:
