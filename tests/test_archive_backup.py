@@ -17,7 +17,7 @@ from scorecheck.archive.trouble import full
 from scorecheck.archive.verify import Verified, verify
 from scorecheck.errors import ArchiveError, UsageError
 from tests.cli_runner import Runner
-from tests.made_archive import ANNA, BO, RECORDS, SHA256, Place, fill
+from tests.made_archive import ANNA, BO, RECORDS, SHA256, Place, fill, tamper
 
 
 @pytest.fixture
@@ -113,6 +113,21 @@ def test_what_a_lost_photo_leaves_is_still_copied(
     assert f"the photo {sqlite_place.photo} is lost or was changed" in ended.err
     (misfit,) = looked(Place(tmp_path / "copy")).misfits
     assert "is lost" in misfit.why
+
+
+def test_what_does_not_fit_is_copied_as_it_is_and_told(
+    place: Place, tmp_path: Path, run: Runner
+) -> None:
+    fill(place)
+    with place.open() as archive:
+        tamper(archive, "UPDATE log SET body = '{}' WHERE seq = 5")
+    ended = run("archive", "backup", tmp_path / "copy", *place.options)
+    assert ended.code == 5
+    assert "does not fit together: record 5: its hash is not that of its content" in ended.err
+    assert "it was copied as it is" in ended.err
+    first = looked(Place(tmp_path / "copy")).first
+    assert first is not None
+    assert (first.seq, first.where) == (5, "log")
 
 
 def test_a_player_is_forgotten_and_the_rest_still_fits(place: Place, run: Runner) -> None:

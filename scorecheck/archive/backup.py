@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import os
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sqlalchemy import Connection, insert, select
 
 from scorecheck.archive import tables
 from scorecheck.archive.engine import WRITING, sqlite_engine
+from scorecheck.archive.misfit import Misfit
 from scorecheck.archive.opening import DATABASE, create_archive, open_archive
 from scorecheck.archive.photos import PhotoStore
+from scorecheck.archive.sound import first_misfit
 from scorecheck.archive.store import Archive
 from scorecheck.archive.trouble import explained, full
 from scorecheck.errors import ArchiveError, InputError, OutputError
@@ -25,17 +27,22 @@ from scorecheck.languages.phrase import Phrase
 
 @dataclass(frozen=True)
 class Copied:
-    """How many photos were copied, and those that could not be as they are lost or were changed."""
+    """How many photos were copied, and those that could not be as they are lost or were changed.
+
+    `misfit` is what does not fit in the log or the tables, in the copy as in the archive.
+    """
 
     photos: int
     lost: tuple[Path, ...]
+    misfit: Misfit | None = None
 
 
 def backup(archive: Archive, target: Path) -> Copied:
     """Copy an archive into a folder that is not there yet.
 
     It is there whole or not at all. The database is copied first: the photos that its log names
-    are all there by then, and those added later are not needed.
+    are all there by then, and those added later are not needed. What does not fit together in the
+    archive is copied as it is, and told.
 
     Raises:
         ArchiveError: there is something at the target, or the archive cannot be read.
@@ -48,6 +55,8 @@ def backup(archive: Archive, target: Path) -> Copied:
         create_archive(started)
         _copy_database(archive, started / DATABASE)
         copied = copy_photos(started, archive.folder, started)
+        with open_archive(started) as copy, copy.read() as connection:
+            copied = replace(copied, misfit=first_misfit(connection))
         started.replace(target)
     except ArchiveError as error:
         if error.code == "archive-full":

@@ -34,7 +34,8 @@ def restore(
     told = say_in(language(lang))
     made = restored(backup, archive, db)
     for path in made.lost:
-        say(f"scorecheck: {told(Phrase('the photo {path} is lost or was changed', path=path))}")
+        lost = Phrase("the photo {path} is lost or was changed", path=path)
+        say(f"scorecheck: {told(lost)}")
     if not quiet:
         counted = {
             "records": Plural("{n} record", "{n} records", made.records),
