@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,15 @@ if TYPE_CHECKING:  # most tests need none of them
     from tests.made_browser import Tab
     from tests.made_postgres import Server as PostgresServer
     from tests.made_review import Served
+
+
+@pytest.fixture(scope="session", autouse=True)
+def statements_compiled_once() -> None:
+    """Archives share compiled statements, where any of the tests that were chosen opens one."""
+    if "sqlalchemy" in sys.modules:
+        from tests.compiled_once import share  # noqa: PLC0415 - takes a second to load
+
+        share()
 
 
 @pytest.fixture
