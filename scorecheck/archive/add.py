@@ -17,9 +17,10 @@ from sqlalchemy import select
 from scorecheck.archive.intake import Intake, Read, Taken
 from scorecheck.archive.papers import Papers
 from scorecheck.archive.photos import PhotoStore
+from scorecheck.archive.queries import photos_taken_out
 from scorecheck.archive.steps import Step
 from scorecheck.archive.store import Archive
-from scorecheck.archive.tables import forgotten, photos
+from scorecheck.archive.tables import photos
 from scorecheck.archive.versions import Entered, Versions
 from scorecheck.crew import HERE, Crew
 from scorecheck.errors import ScorecheckError
@@ -95,11 +96,10 @@ def add_files(
 
 def _known(archive: Archive) -> dict[str, str | None]:
     """The photos in the archive: what their names end in, None where they are to be forgotten."""
-    gone = select(forgotten.c.which).where(forgotten.c.what == "photo")
     with archive.read() as connection:
         rows = connection.execute(select(photos.c.sha256, photos.c.ending))
         known: dict[str, str | None] = {row.sha256: row.ending for row in rows}
-        return known | dict.fromkeys(connection.scalars(gone))
+        return known | dict.fromkeys(connection.scalars(photos_taken_out()))
 
 
 def _enter(archive: Archive, taken: Taken, catalogue: Catalogue, *, corrected: bool) -> FileOutcome:

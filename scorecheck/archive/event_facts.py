@@ -18,6 +18,7 @@ from scorecheck.archive import tables
 from scorecheck.archive.bulk import no_collecting
 from scorecheck.archive.facts import Event, EventFacts, Player, SheetFacts
 from scorecheck.archive.projections import RETURNED, WITHDRAWN
+from scorecheck.archive.queries import named_players
 from scorecheck.archive.sheet_facts import sheets_of
 from scorecheck.archive.ties import USUAL
 from scorecheck.errors import UsageError, quoted
@@ -91,12 +92,6 @@ def moment(text: str) -> str:
     return f"{utc:%Y-%m-%dT%H:%M:%S.%f}"[:-3] + "Z"
 
 
-def shown_moment(at: str) -> str:
-    """A time of the log by this computer's clock, with its zone, such that it can be typed again:
-    `2026-01-31 20:15:00+01:00`."""
-    return datetime.fromisoformat(at).astimezone().isoformat(sep=" ", timespec="seconds")
-
-
 def last_record(connection: Connection, until: str | None = None) -> int:
     """The number of the last record, or of the last one up to a time; 0 where there is none."""
     found = select(func.max(tables.log.c.seq))
@@ -168,15 +163,10 @@ def entries(connection: Connection, event: str, upto: int | None = None) -> Text
 
 
 def _players(connection: Connection, event: str, last: int) -> Iterable[Player]:
-    players, names = tables.players, tables.names
-    found = (
-        select(players.c.player, players.c.number, names.c.name, players.c.team)
-        .outerjoin(names, names.c.commitment == players.c.name)
-        .where(players.c.event == event, players.c.seq <= last)
-        .order_by(players.c.number)
-    )
+    players = tables.players.c
+    found = named_players().where(players.event == event, players.seq <= last)
     gone = _withdrawn(connection, last)
-    for id, number, name, team in connection.execute(found):
+    for id, number, team, name in connection.execute(found.order_by(players.number)):
         yield Player(id, number, name or "", team or "", id in gone)
 
 

@@ -12,8 +12,9 @@ from scorecheck.archive import shown
 from scorecheck.archive.cell_words import cell_words, player_words
 from scorecheck.archive.code import event_code
 from scorecheck.archive.corrections import Correction
-from scorecheck.archive.event_facts import shown_moment
 from scorecheck.archive.facts import EventFacts, Player, SheetFacts
+from scorecheck.archive.moment_words import as_it_stood
+from scorecheck.archive.seated_names import by_column
 from scorecheck.archive.standings import Standings, winners
 from scorecheck.archive.status import STATES, counts, states_of
 from scorecheck.game.template import Template
@@ -42,8 +43,7 @@ def print_head(
     head.append(f"  {say(shown.event_line(facts, template))}", style="dim")
     console.print(head, soft_wrap=True)
     if at is not None:
-        then = Phrase("as it stood on {time}", time=shown_moment(at))
-        console.print(Text(say(then), style="yellow"), soft_wrap=True)
+        console.print(Text(say(as_it_stood(at)), style="yellow"), soft_wrap=True)
     code = Text(f"{say(Phrase('event code'))} ")
     console.print(code.append(event_code(facts), style="bold"), soft_wrap=True)
 
@@ -138,12 +138,9 @@ def print_corrections(
 ) -> None:
     """What each corrected sheet changed: its cells and totals, and what they were before."""
     sheets = {sheet.number: sheet for sheet in facts.sheets}
+    called = {player.id: shown.player_name(player) for player in facts.players}
     for number, some in changed.items():
-        names = {
-            f"p{at}": shown.player_name(facts.player(one))
-            for at, one in enumerate(sheets[number].columns, start=1)
-            if one
-        }
+        names = by_column(sheets[number].columns, called)
         for one in some:
             console.print()
             head = Phrase(

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, delete, select, text, union
 from scorecheck.archive import tables
 from scorecheck.archive.names import PERSON, forget_name
 from scorecheck.archive.photos import PhotoStore
+from scorecheck.archive.queries import photos_taken_out
 from scorecheck.archive.store import Archive
 from scorecheck.archive.trouble import explained
 from scorecheck.errors import ArchiveError, OutputError, UsageError, quoted
@@ -82,10 +83,9 @@ def sweep_forgotten(archive: Archive) -> None:
     Raises:
         OutputError: one cannot be taken away.
     """
-    photos, gone = tables.photos.c, tables.forgotten.c
-    wanted = select(photos.sha256, photos.ending).join(
-        tables.forgotten, (gone.which == photos.sha256) & (gone.what == "photo")
-    )
+    photos = tables.photos.c
+    gone = photos.sha256.in_(photos_taken_out())
+    wanted = select(photos.sha256, photos.ending).where(gone)
     store = PhotoStore(archive.folder)
     with archive.read() as connection:
         paths = [store.path(*row) for row in connection.execute(wanted)]

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy import Select, func, or_, select
 
 from scorecheck.archive.combined import combined
-from scorecheck.archive.reading_json import Body
+from scorecheck.archive.queries import is_at, is_open, readings_at, versions_on
+from scorecheck.archive.reading_json import Body, place_of
 from scorecheck.archive.remembered import Remembered
 from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Change
@@ -24,11 +25,10 @@ from scorecheck.archive.tables import (
     log,
     photos,
     readings,
-    settlements,
     sheets,
-    version_readings,
     versions,
 )
+from scorecheck.decisions.place import Place
 from scorecheck.decisions.record import Decision
 from scorecheck.errors import ArchiveError
 from scorecheck.languages.phrase import Phrase
@@ -87,9 +87,7 @@ class Papers:
 
     def reading_at(self, sha256: str, page: int, index: int) -> str | None:
         """The name of the reading of a sheet in a photo; of several the latest."""
-        place = (readings.c.sha256 == sha256, readings.c.page == page)
-        found = select(readings.c.reading).where(*place, readings.c.position == index)
-        return self.connection.scalar(found.order_by(readings.c.seq.desc()).limit(1))
+        return self.connection.scalar(readings_at(Place(sha256, page, index)).limit(1))
 
     def readings_in(self, sha256: str) -> list[Body]:
         """The readings of all sheets in a photo, in their order; of each sheet the latest."""
@@ -124,12 +122,7 @@ class Papers:
 
     def current_with(self, reading: str) -> Body | None:
         """The latest version of the sheet of paper that a reading is of, if that rests on it."""
-        papers = (
-            select(versions.c.paper)
-            .join(version_readings, version_readings.c.seq == versions.c.seq)
-            .where(version_readings.c.reading == reading)
-        )
-        for paper in self.connection.scalars(papers.distinct()).all():
+        for paper in self.connection.scalars(_papers_on(reading).distinct()).all():
             current = self.current(paper)
             if current is not None and reading in current["readings"]:
                 return current
@@ -137,12 +130,7 @@ class Papers:
 
     def paper_of(self, reading: str) -> str | None:
         """The sheet of paper that a reading is of, in a version or in a conflict."""
-        rests = (
-            select(versions.c.paper)
-            .join(version_readings, version_readings.c.seq == versions.c.seq)
-            .where(version_readings.c.reading == reading)
-        )
-        found: str | None = self.connection.scalar(rests.limit(1))
+        found: str | None = self.connection.scalar(_papers_on(reading).limit(1))
         if found is None:
             waits = conflicts.c.readings.contains(reading, autoescape=True)
             found = self.connection.scalar(select(conflicts.c.paper).where(waits).limit(1))
@@ -165,7 +153,7 @@ class Papers:
     def decisions_on(self, bodies: Sequence[Body]) -> list[Body]:
         """Every decision and undo on some readings, in the order in which they were made: by
         their own times, as those from another archive are written down later."""
-        place = or_(*(_is_on(body) for body in bodies))
+        place = or_(*(is_at(decisions, place_of(body)) for body in bodies))
         return in_time(self.bodies(select(decisions.c.seq).where(place).order_by(decisions.c.seq)))
 
     def said_on(self, bodies: Sequence[Body]) -> list[Decision]:
@@ -182,8 +170,7 @@ class Papers:
 
     def open_conflicts(self, paper: str | None = None) -> list[Conflict]:
         """The conflicts that nobody has settled; of all sheets, or of one."""
-        settled = select(settlements.c.conflict)
-        found = select(conflicts).where(conflicts.c.seq.not_in(settled)).order_by(conflicts.c.seq)
+        found = select(conflicts).where(is_open()).order_by(conflicts.c.seq)
         if paper is not None:
             found = found.where(conflicts.c.paper == paper)
         return [_conflict(row) for row in self.connection.execute(found)]
@@ -238,13 +225,9 @@ def in_time(decisions: Sequence[Body]) -> list[Body]:
     return sorted(each.values(), key=key)
 
 
-def _is_on(body: Body) -> ColumnElement[bool]:
-    """Whether a decision is on the sheet of a reading."""
-    return and_(
-        decisions.c.sha256 == body["sha256"],
-        decisions.c.page == body["page"],
-        decisions.c.position == body["index"],
-    )
+def _papers_on(reading: str) -> Select[str]:
+    """The sheets of paper that have a version which rests on a reading."""
+    return select(versions.c.paper).where(versions.c.seq.in_(versions_on([reading])))
 
 
 def _conflict(row: Any) -> Conflict:

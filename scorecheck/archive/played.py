@@ -10,6 +10,8 @@ from sqlalchemy import Connection, select
 from scorecheck.archive import tables
 from scorecheck.archive.code import event_code
 from scorecheck.archive.event_facts import event_facts
+from scorecheck.archive.queries import readings_at, versions_on
+from scorecheck.archive.seated_names import by_column
 from scorecheck.archive.shown import player_name
 from scorecheck.decisions.place import Place, places
 from scorecheck.report.played import Played
@@ -18,28 +20,18 @@ from scorecheck.report.result import FileResult
 
 def played_at(connection: Connection, place: Place) -> Played | None:
     """The event's sheet that is seen at a place in a photo; None where it is none."""
-    sheets, versions, readings = tables.sheets, tables.versions, tables.readings
-    rests = tables.version_readings
+    sheets, versions = tables.sheets.c, tables.versions.c
     found = (
-        select(sheets.c.event, sheets.c.round, sheets.c.table_number, sheets.c.columns)
-        .join(versions, versions.c.sheet == sheets.c.sheet)
-        .join(rests, rests.c.seq == versions.c.seq)
-        .join(readings, readings.c.reading == rests.c.reading)
-        .where(
-            readings.c.sha256 == place.sha256,
-            readings.c.page == place.page,
-            readings.c.position == place.sheet,
-        )
+        select(sheets.event, sheets.round, sheets.table_number, sheets.columns)
+        .join(tables.versions, versions.sheet == sheets.sheet)
+        .where(versions.seq.in_(versions_on(readings_at(place))))
     )
     row = connection.execute(found.limit(1)).first()
     if row is None:
         return None
     facts = event_facts(connection, row.event)
-    names = {
-        f"p{at}": player_name(facts.player(id))
-        for at, id in enumerate(json.loads(row.columns), start=1)
-        if id is not None
-    }
+    called = {player.id: player_name(player) for player in facts.players}
+    names = by_column(json.loads(row.columns), called)
     return Played(facts.event.name, row.round, row.table_number, event_code(facts), names)
 
 

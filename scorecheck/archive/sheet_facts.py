@@ -12,6 +12,7 @@ from sqlalchemy import Connection, distinct, func, select
 from scorecheck.archive import tables
 from scorecheck.archive.card_lines import cards_of_line, parsed
 from scorecheck.archive.facts import SheetFacts
+from scorecheck.archive.queries import is_open
 from scorecheck.archive.steps import Why
 
 
@@ -105,10 +106,9 @@ def _seen_twice(connection: Connection, last: int) -> Mapping[str, int]:
 
 def _contested(connection: Connection, last: int) -> Mapping[int, frozenset[str]]:
     """The columns of the cells on which two photos of a sheet differ, and nobody has settled it."""
-    conflicts, settlements = tables.conflicts, tables.settlements
-    settled = select(settlements.c.conflict).where(settlements.c.seq <= last)
-    found = select(conflicts.c.sheet, conflicts.c.cells).where(
-        conflicts.c.sheet.is_not(None), conflicts.c.seq <= last, conflicts.c.seq.not_in(settled)
+    conflicts = tables.conflicts.c
+    found = select(conflicts.sheet, conflicts.cells).where(
+        conflicts.sheet.is_not(None), conflicts.seq <= last, is_open(last)
     )
     columns: dict[int, set[str]] = defaultdict(set)
     for sheet, cells in connection.execute(found):

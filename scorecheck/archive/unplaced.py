@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, select
 
 from scorecheck.archive.facts import FINAL_SUM
 from scorecheck.archive.papers import Papers
+from scorecheck.archive.queries import latest_versions
 from scorecheck.archive.reading_json import Body, identity_of
 from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Archive, Change
@@ -61,11 +62,10 @@ def _variant(identity: str) -> str:
         return ""
 
 
-def _homeless() -> Select[tuple[int]]:
+def _homeless() -> Select[int]:
     """The records of the latest versions of all sheets of no event, in their order."""
-    latest = select(func.max(versions.c.seq)).group_by(versions.c.paper)
     found = select(versions.c.seq).where(
-        versions.c.seq.in_(latest),
+        versions.c.seq.in_(latest_versions()),
         versions.c.sheet.is_(None),
         versions.c.why != Why.MOVED.value,
     )

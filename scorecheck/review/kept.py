@@ -11,11 +11,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, func, or_, select
+from sqlalchemy import Connection, or_, select
 
 from scorecheck.archive import tables
-from scorecheck.archive.facts import Player
-from scorecheck.archive.shown import player_name
+from scorecheck.archive.event_facts import events
+from scorecheck.archive.queries import (
+    is_open,
+    latest_versions,
+    photos_kept,
+    readings_at,
+    versions_on,
+)
+from scorecheck.archive.seated_names import by_column, player_names
 from scorecheck.archive.steps import Why
 from scorecheck.decisions.place import Place
 from scorecheck.errors import InputError
@@ -70,7 +77,7 @@ class Kept:
 def kept_sheets(connection: Connection) -> Kept:
     """What is in the archive now."""
     versions, sheets, readings = tables.versions, tables.sheets, tables.readings
-    latest = select(func.max(versions.c.seq)).group_by(versions.c.paper)
+    latest = latest_versions()
     found = (
         select(
             versions.c.seq,
@@ -86,12 +93,11 @@ def kept_sheets(connection: Connection) -> Kept:
         .outerjoin(sheets, sheets.c.sheet == versions.c.sheet)
         .where(versions.c.seq.in_(latest), versions.c.why != Why.MOVED.value)
     )
-    events, names = _events(connection), _players(connection)
+    known, names = _events(connection), player_names(connection)
     marks, seen, rivals = _marks(connection, latest), _seen(connection, latest), _rivals(connection)
     told = []
     for seq, paper, number, identity, event, round, table, columns in connection.execute(found):
-        order, name = events.get(event, (len(events), ""))
-        ids = json.loads(columns) if columns else []
+        order, name = known.get(event, (len(known), ""))
         variant, said = _identity(identity)
         one = KeptSheet(
             paper,
@@ -100,7 +106,7 @@ def kept_sheets(connection: Connection) -> Kept:
             said if number is None else number,
             round or 0,
             table or 0,
-            {f"p{at}": names[id] for at, id in enumerate(ids, start=1) if id in names},
+            by_column(json.loads(columns) if columns else (), names),
             tuple(seen.get(seq, ())),
             *rivals.get(paper, ((), frozenset())),
             *marks.get(seq, (0, 0)),
@@ -115,22 +121,9 @@ def kin(connection: Connection, place: Place) -> tuple[Place, ...]:
 
     Those on which its version rests that stands; none where the place waits in a conflict.
     """
-    versions, rests, readings = tables.versions, tables.version_readings, tables.readings
-    papers = (
-        select(versions.c.paper)
-        .join(rests, rests.c.seq == versions.c.seq)
-        .join(readings, readings.c.reading == rests.c.reading)
-        .where(
-            readings.c.sha256 == place.sha256,
-            readings.c.page == place.page,
-            readings.c.position == place.sheet,
-        )
-    )
-    latest = (
-        select(func.max(versions.c.seq))
-        .where(versions.c.paper.in_(papers))
-        .group_by(versions.c.paper)
-    )
+    versions = tables.versions.c
+    papers = select(versions.paper).where(versions.seq.in_(versions_on(readings_at(place))))
+    latest = latest_versions(versions.paper.in_(papers))
     for seen in _seen(connection, latest).values():
         if place in seen:
             return tuple(one for one in seen if one != place)
@@ -139,18 +132,7 @@ def kin(connection: Connection, place: Place) -> tuple[Place, ...]:
 
 def _events(connection: Connection) -> dict[str | None, tuple[int, str]]:
     """The events' places in the order in which they were made, and their names."""
-    events = tables.events
-    found = connection.execute(select(events.c.event, events.c.name).order_by(events.c.seq))
-    return {id: (order, name) for order, (id, name) in enumerate(found)}
-
-
-def _players(connection: Connection) -> dict[str, str]:
-    players, names = tables.players, tables.names
-    found = select(players.c.player, players.c.number, names.c.name).outerjoin(
-        names, names.c.commitment == players.c.name
-    )
-    rows = connection.execute(found)
-    return {id: player_name(Player(id, number, name or "")) for id, number, name in rows}
+    return {id: (order, name) for order, (id, name) in enumerate(events(connection))}
 
 
 def _marks(connection: Connection, latest: Any) -> dict[int, tuple[int, int]]:
@@ -185,9 +167,8 @@ def _rivals(connection: Connection) -> dict[str, tuple[tuple[Place, ...], frozen
     """The photos that wait in open conflicts, and the cells on which they contradict the sheet, by
     its paper."""
     conflicts, readings = tables.conflicts, tables.readings
-    settled = select(tables.settlements.c.conflict)
     found = select(conflicts.c.paper, conflicts.c.readings, conflicts.c.cells)
-    open = connection.execute(found.where(conflicts.c.seq.not_in(settled)))
+    open = connection.execute(found.where(is_open()))
     waiting = [(paper, json.loads(both)[1], json.loads(cells)) for paper, both, cells in open]
     wanted = select(
         readings.c.reading, readings.c.sha256, readings.c.page, readings.c.position
@@ -213,10 +194,7 @@ def _on_photos(connection: Connection) -> dict[str, tuple[Place, ...]]:
 
 
 def _endings(connection: Connection) -> dict[str, str]:
-    photos, forgotten = tables.photos, tables.forgotten
-    gone = select(forgotten.c.which).where(forgotten.c.what == "photo")
-    found = select(photos.c.sha256, photos.c.ending).where(photos.c.sha256.not_in(gone))
-    return {row.sha256: row.ending for row in connection.execute(found)}
+    return {row.sha256: row.ending for row in connection.execute(photos_kept())}
 
 
 def _identity(text: str) -> tuple[str, int | None]:
