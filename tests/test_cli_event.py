@@ -184,7 +184,7 @@ def test_standings_as_they_stood(run: Runner, place: Path) -> None:
     assert document.pop("at").startswith("2999-01-0")
     assert document == now
     text = run("archive", "standings", "--at", "2999-01-01T12:00+02:00", "--archive", place).out
-    assert "as it stood on 2999-01-01" in text
+    assert "as it stood on 1 January 2999 at " in text
     before = run("archive", "standings", "--at", "1999-01-01", "--archive", place)
     assert (before.code, "was not there yet" in before.err) == (2, True)
 
