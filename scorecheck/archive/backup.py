@@ -18,6 +18,7 @@ from scorecheck.archive.engine import WRITING, sqlite_engine
 from scorecheck.archive.misfit import Misfit
 from scorecheck.archive.opening import DATABASE, create_archive, open_archive
 from scorecheck.archive.photos import PhotoStore
+from scorecheck.archive.queries import photos_kept
 from scorecheck.archive.sound import first_misfit
 from scorecheck.archive.store import Archive
 from scorecheck.archive.trouble import explained, full
@@ -122,11 +123,8 @@ def copy_photos(named_in: Path, source: Path, target: Path) -> Copied:
     """Copy the photos that an archive names from one folder to another; a forgotten one is not
     there any more, and one that is at the target already stays."""
     kept, copy = PhotoStore(source), PhotoStore(target)
-    photos, gone = tables.photos.c, tables.forgotten.c
-    forgotten = select(gone.which).where(gone.what == "photo")
     with open_archive(named_in) as archive, archive.read() as connection:
-        wanted = select(photos.sha256, photos.ending).where(photos.sha256.not_in(forgotten))
-        named = connection.execute(wanted).all()
+        named = connection.execute(photos_kept()).all()
     lost = []
     for sha256, ending in named:
         path = kept.path(sha256, ending)
