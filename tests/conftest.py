@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
+
+if "PYTEST_XDIST_WORKER" in os.environ:  # each of the processes that share the tests has one core
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 
 # No test is timed: a busy machine must not fail one.
 settings.register_profile("untimed", deadline=None)

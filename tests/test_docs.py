@@ -61,9 +61,9 @@ def test_every_exit_code_is_documented(text: str) -> None:
 
 
 def test_the_test_command_of_ci_is_the_readmes(text: str) -> None:
-    pattern = re.compile(r"^python3 -m venv .*-m pytest$", re.MULTILINE)
+    pattern = re.compile(r"^python3 -m venv .*-m pytest .*$", re.MULTILINE)
     assert len(pattern.findall(text)) == 1
-    assert r"'^python3 -m venv .*-m pytest$' README.md" in (ROOT / ".ci" / "run").read_text()
+    assert r"'^python3 -m venv .*-m pytest .*$' README.md" in (ROOT / ".ci" / "run").read_text()
 
 
 def test_every_schema_names_its_format() -> None:
