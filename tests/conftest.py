@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,8 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 if TYPE_CHECKING:  # most tests need none of them
+    from scorecheck.archive.store import Archive
+    from scorecheck.decisions.log import DecisionLog
     from tests.made_archive import Place
     from tests.made_browser import Tab
     from tests.made_postgres import Server as PostgresServer
@@ -105,3 +108,31 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     made = Place(tmp_path / "archive", server.empty_database() if server else None)
     made.create()
     return made
+
+
+@pytest.fixture(scope="session")
+def station_folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two archives with the same event and printed sheets, and no photo yet; to be copied."""
+    from tests.made_stations import make_two  # noqa: PLC0415
+
+    folder = tmp_path_factory.mktemp("stations")
+    make_two(folder)
+    return folder
+
+
+@pytest.fixture
+def stations(tmp_path: Path, station_folders: Path) -> Iterator[tuple[Archive, Archive]]:
+    """Those two, for one test."""
+    from tests.made_stations import copies  # noqa: PLC0415
+
+    with ExitStack() as stack:
+        first, second, _ = copies(stack, tmp_path, station_folders)
+        yield first, second
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> DecisionLog:
+    """A log of decisions that nobody has written to yet."""
+    from scorecheck.decisions.log import DecisionLog  # noqa: PLC0415
+
+    return DecisionLog(tmp_path / "decisions.jsonl")

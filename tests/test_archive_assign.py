@@ -22,7 +22,7 @@ from scorecheck.measure.stub_photos import write_photo
 from tests.cli_runner import Runner
 from tests.made_club import CATALOGUE, add, card, chance, club, facts_of, photo
 from tests.made_decisions import decision
-from tests.test_archive_join import agree, take
+from tests.made_stations import agree, take
 
 CARDS = {f"p{n}": card(chance(1, n)) for n in (1, 2)}
 SIXES = "p1/sixes/value"

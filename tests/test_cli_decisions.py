@@ -22,11 +22,6 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     return Runner(capsys, monkeypatch)
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> DecisionLog:
-    return DecisionLog(tmp_path / "decisions.jsonl")
-
-
 def keep(log: DecisionLog, *decisions: Decision) -> list[Decision]:
     for one in decisions:
         log.append(one)

@@ -158,11 +158,6 @@ def photo(doubtful: MadeSheet, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> DecisionLog:
-    return DecisionLog(tmp_path / "decisions.jsonl")
-
-
-@pytest.fixture
 def file(photo: Path, doubtful: MadeSheet) -> FileResult:
     (found,) = check_files([photo], kit_for(KnowingReader(doubtful.texts, DOUBT))).files
     return found

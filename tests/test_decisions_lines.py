@@ -15,11 +15,6 @@ from scorecheck.errors import InputError
 from tests.made_decisions import decision
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> DecisionLog:
-    return DecisionLog(tmp_path / "decisions.jsonl")
-
-
 def test_logs_are_merged_by_time_and_copies_count_once(tmp_path: Path) -> None:
     a, b, c, d = (decision(text) for text in "1234")
     early, late = "2026-01-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"
