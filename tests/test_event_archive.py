@@ -16,6 +16,7 @@ from scorecheck.archive.event_facts import find_event, last_record, moment
 from scorecheck.archive.event_make import Wanted, make_event, planned, slug
 from scorecheck.archive.event_players import add_players, withdraw
 from scorecheck.archive.event_print import round_pdf
+from scorecheck.archive.forget import forget
 from scorecheck.archive.moment_words import as_it_stood
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.player_list import Entrant
@@ -138,6 +139,15 @@ def test_names_that_cannot_be_added(tmp_path: Path, names: list[str], told: str)
         with pytest.raises(UsageError, match=told):
             add_players(archive, None, names)
         assert len(facts_of(archive).players) == 4
+
+
+def test_the_number_of_somebody_forgotten_stays_taken(tmp_path: Path) -> None:
+    with club(tmp_path / "a", rounds=()) as archive:
+        forget(archive, "=Dag")
+        with pytest.raises(UsageError, match="'EVE' is player no. 5 already"):
+            add_players(archive, None, ["Eve", "EVE"])
+        (dag,) = add_players(archive, None, ["=Dag"])
+        assert dag.number == 5
 
 
 def test_late_players_get_sheets_of_a_round_that_was_drawn(tmp_path: Path) -> None:

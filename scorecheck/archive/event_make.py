@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from scorecheck.archive.event_facts import events
+from scorecheck.archive.event_players import write_player
 from scorecheck.archive.facts import Event
 from scorecheck.archive.player_list import Entrant
 from scorecheck.archive.seating import table_sizes
@@ -20,7 +21,6 @@ from scorecheck.sheet.layout import PAPERS_MM
 from scorecheck.sheet.pdf import sheet_identity
 from scorecheck.sheet.plan import check_printable, columns_that_fit
 
-MOST_ROUNDS = 99
 USUAL_TABLE = 4
 
 
@@ -63,16 +63,7 @@ def make_event(
         del body["id"]
         change.append("event", body)
         for number, entrant in enumerate(entrants, start=1):
-            change.append(
-                "player",
-                {
-                    "event": event.id,
-                    "player": f"{event.id}/{number}",
-                    "name": change.commit_name(entrant.name),
-                    "team": entrant.team or None,
-                    "number": number,
-                },
-            )
+            write_player(change, event.id, number, entrant)
     return event
 
 

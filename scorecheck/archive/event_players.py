@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from scorecheck.archive.event_facts import event_facts, find_event
 from scorecheck.archive.facts import EventFacts, Player
-from scorecheck.archive.player_list import LONGEST_NAME, MOST_PLAYERS, tidy
-from scorecheck.archive.store import Archive
+from scorecheck.archive.player_list import LONGEST_NAME, MOST_PLAYERS, Entrant, tidy
+from scorecheck.archive.store import Archive, Change
 from scorecheck.errors import UsageError, quoted
 from scorecheck.languages.phrase import Phrase
 
@@ -30,21 +30,27 @@ def add_players(
     with archive.write() as change:
         facts = event_facts(change.connection, find_event(change.connection, event))
         _check_names(facts, wanted, tidy(team))
-        number = max((one.number for one in facts.players), default=0)
-        for name in wanted:
-            number += 1
-            change.append(
-                "player",
-                {
-                    "event": facts.event.id,
-                    "player": f"{facts.event.id}/{number}",
-                    "name": change.commit_name(name),
-                    "team": tidy(team) or None,
-                    "number": number,
-                },
-            )
+        for number, name in enumerate(wanted, start=_next_number(facts)):
+            write_player(change, facts.event.id, number, Entrant(name, tidy(team)))
         after = event_facts(change.connection, facts.event.id)
     return after.players[len(facts.players) :]
+
+
+def write_player(change: Change, event: str, number: int, entrant: Entrant) -> None:
+    """Write one player into an event.
+
+    Args:
+        event: its id.
+        number: of the player; each in the event has another.
+    """
+    body = {
+        "event": event,
+        "player": f"{event}/{number}",
+        "name": change.commit_name(entrant.name),
+        "team": entrant.team or None,
+        "number": number,
+    }
+    change.append("player", body)
 
 
 def withdraw(archive: Archive, event: str | None, who: str, *, back: bool = False) -> Player:
@@ -94,9 +100,9 @@ def find_player(facts: EventFacts, who: str) -> Player:
 
 def _check_names(facts: EventFacts, names: Sequence[str], team: str) -> None:
     known = {player.name.casefold(): player.number for player in facts.players if player.name}
-    if len(known) + len(names) > MOST_PLAYERS:
+    if len(facts.players) + len(names) > MOST_PLAYERS:
         raise _refused(Phrase("more than {most} players", most=MOST_PLAYERS))
-    for name in names:
+    for number, name in enumerate(names, start=_next_number(facts)):
         if not name:
             raise _refused(Phrase("a player needs a name"))
         if max(len(name), len(team)) > LONGEST_NAME:
@@ -109,7 +115,12 @@ def _check_names(facts: EventFacts, names: Sequence[str], team: str) -> None:
                     number=known[name.casefold()],
                 )
             )
-        known[name.casefold()] = max(known.values(), default=0) + 1
+        known[name.casefold()] = number
+
+
+def _next_number(facts: EventFacts) -> int:
+    """The number of whoever comes next; that of somebody whose name was forgotten stays taken."""
+    return max((one.number for one in facts.players), default=0) + 1
 
 
 def _refused(why: str) -> UsageError:
