@@ -20,6 +20,7 @@ from scorecheck.errors import InputError, ScorecheckError, UsageError
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.languages.phrase import Phrase
 from scorecheck.reading.recognise import model_sha256
+from scorecheck.reasons import reason
 from scorecheck.report.kept import from_kept, to_kept
 from scorecheck.report.result import FileResult
 from scorecheck.safe_write import unwritable, write_whole
@@ -129,7 +130,7 @@ class Finished:
                 Phrase(
                     "{path} cannot be read: {why}",
                     path=self.path,
-                    why=error.strerror or str(error),
+                    why=reason(error),
                 ),
                 help=Phrase("check that you may read the file"),
                 code="unreadable",

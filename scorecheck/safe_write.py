@@ -9,6 +9,7 @@ from pathlib import Path
 
 from scorecheck.errors import OutputError
 from scorecheck.languages.phrase import Phrase
+from scorecheck.reasons import reason
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -49,7 +50,7 @@ def write_parts(path: Path, parts: Iterable[bytes]) -> None:
 def unwritable(path: Path, error: OSError) -> OutputError:
     """That a file could not be written, as an error to raise."""
     return OutputError(
-        Phrase("cannot write {path}: {why}", path=path, why=error.strerror or str(error)),
+        Phrase("cannot write {path}: {why}", path=path, why=reason(error)),
         help=Phrase("choose a folder that exists and that you may write to, with room on the disk"),
         code="unwritable",
     )

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import sqlite3
+import subprocess
+import sys
 import threading
 from io import StringIO
 from pathlib import Path
@@ -13,9 +17,11 @@ from scorecheck.archive import tables
 from scorecheck.archive.backup import backup
 from scorecheck.archive.forget import forget
 from scorecheck.archive.names import all_names
+from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.trouble import full
 from scorecheck.archive.verify import Verified, verify
 from scorecheck.errors import ArchiveError, UsageError
+from scorecheck.safe_write import unwritable
 from tests.cli_runner import Runner
 from tests.made_archive import ANNA, BO, RECORDS, SHA256, Place, fill, tamper
 
@@ -101,6 +107,62 @@ def test_a_copy_onto_a_full_disk_leaves_nothing(
         backup(archive, tmp_path / "copy")
     assert caught.value.message == f"the disk of the archive {tmp_path / 'copy'} is full"
     assert [path.name for path in tmp_path.iterdir()] == ["archive"]
+
+
+def test_a_fault_of_a_copy_names_no_folder_that_nobody_knows(
+    sqlite_place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Runner
+) -> None:
+    fill(sqlite_place)
+    copy, back = tmp_path / "copy", tmp_path / "back"
+    assert run("archive", "backup", copy, *sqlite_place.options).code == 0
+
+    def refuse(store: PhotoStore, photo: Path, sha256: str, ending: str) -> int:
+        why = OSError(errno.EFBIG, "File too large")
+        raise unwritable(store.path(sha256, ending), why) from why
+
+    monkeypatch.setattr(PhotoStore, "keep", refuse)
+    for command, target, options in (
+        ("backup", tmp_path / "two", sqlite_place.options),
+        ("restore", copy, ["--archive", str(back)]),
+    ):
+        ended = run("archive", command, target, *options)
+        named = target if command == "backup" else back
+        assert ended.code in (3, 5)
+        assert f"cannot write {named}: a file may not become so large here (ulimit -f)" in ended.err
+        assert "/." not in ended.err
+        assert not named.exists()
+
+
+@pytest.mark.parametrize("name", ["SQLITE_IOERR_WRITE", "SQLITE_FULL"])
+def test_what_the_disk_refuses_a_copy_names_both_places(
+    sqlite_place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    fill(sqlite_place)
+
+    def refuse(source: object, target: object) -> None:
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorname = name
+        raise error
+
+    monkeypatch.setattr("scorecheck.archive.backup.copy_pages", refuse)
+    with sqlite_place.open() as archive, pytest.raises(ArchiveError) as caught:
+        backup(archive, tmp_path / "copy")
+    assert str(tmp_path / "copy") in caught.value.message
+    assert "/." not in caught.value.message
+    assert [path.name for path in tmp_path.iterdir()] == ["archive"]
+
+
+def test_a_limit_on_files_is_told_and_leaves_nothing(tmp_path: Path) -> None:
+    """A program of its own, as the limit stays."""
+    folder = tmp_path / "archive"
+    command = f'ulimit -f 4; exec "$0" -m scorecheck archive new --archive {folder}'
+    done = subprocess.run(
+        ["bash", "-c", command, sys.executable], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 5
+    assert "the disk did not let the archive" in done.stderr
+    assert "ulimit -f" in done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_a_lost_photo_leaves_is_still_copied(

@@ -11,7 +11,7 @@ import pytest
 
 from scorecheck.resources import PACKAGE
 
-GROUND = ("__init__", "errors", "faults", "resources", "safe_write", "languages")
+GROUND = ("__init__", "errors", "faults", "reasons", "resources", "safe_write", "languages")
 """Modules that every room may use."""
 
 FLOORS = (

@@ -16,14 +16,15 @@ from sqlalchemy import Connection, insert, select
 from scorecheck.archive import tables
 from scorecheck.archive.engine import WRITING, sqlite_engine
 from scorecheck.archive.misfit import Misfit
-from scorecheck.archive.opening import DATABASE, create_archive, open_archive
+from scorecheck.archive.opening import DATABASE, cannot_make, create_archive, open_archive
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.queries import photos_kept
 from scorecheck.archive.sound import first_misfit
 from scorecheck.archive.store import Archive
-from scorecheck.archive.trouble import explained, full
-from scorecheck.errors import ArchiveError, InputError, OutputError
+from scorecheck.archive.trouble import explained, full, refused_copy
+from scorecheck.errors import ArchiveError, InputError, ScorecheckError
 from scorecheck.languages.phrase import Phrase
+from scorecheck.safe_write import unwritable
 
 
 @dataclass(frozen=True)
@@ -59,19 +60,30 @@ def backup(archive: Archive, target: Path) -> Copied:
         with open_archive(started) as copy, copy.read() as connection:
             copied = replace(copied, misfit=first_misfit(connection))
         started.replace(target)
-    except ArchiveError as error:
-        if error.code == "archive-full":
-            raise full(target) from error
-        raise
-    except OSError as error:
-        raise OutputError(
-            Phrase("cannot write {path}: {why}", path=target, why=error.strerror or str(error)),
-            help=Phrase("choose a folder that exists and that you may write to"),
-            code="unwritable",
-        ) from error
+    except (ScorecheckError, OSError) as error:
+        told = about(error, target, archive.where)
+        if told is error:
+            raise
+        raise told from error
     finally:
         shutil.rmtree(started, ignore_errors=True)
     return copied
+
+
+def about(error: ScorecheckError | OSError, target: Path, source: object) -> ScorecheckError:
+    """What went wrong in copying an archive, told of the place that somebody has named: the copy
+    is made beside it, in a folder that nobody knows."""
+    if isinstance(error, ArchiveError) and error.code == "archive-full":
+        return full(target)
+    if isinstance(error, ArchiveError) and error.code == "archive-refused":
+        return refused_copy(source, target)
+    refused = error if isinstance(error, OSError) else error.__cause__
+    if not isinstance(refused, OSError):
+        assert isinstance(error, ScorecheckError)
+        return error
+    if isinstance(error, ArchiveError):
+        return cannot_make(target, refused)
+    return unwritable(target, refused)
 
 
 def something_at(path: Path) -> ArchiveError:

@@ -23,6 +23,7 @@ from scorecheck.archive.store import Archive
 from scorecheck.archive.trouble import explained
 from scorecheck.errors import ArchiveError, OutputError, UsageError, quoted
 from scorecheck.languages.phrase import Joined, Phrase
+from scorecheck.reasons import reason
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ def _unlink(path: Path) -> None:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise OutputError(
-            Phrase("cannot take out {path}: {why}", path=path, why=error.strerror or str(error)),
+            Phrase("cannot take out {path}: {why}", path=path, why=reason(error)),
             help=Phrase("make its folder writable and give the same command again"),
             code="unwritable",
         ) from error

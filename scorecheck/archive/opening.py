@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import Engine, insert
@@ -23,6 +24,7 @@ from scorecheck.archive.store import Archive
 from scorecheck.archive.trouble import explained
 from scorecheck.errors import ArchiveError
 from scorecheck.languages.phrase import Phrase
+from scorecheck.reasons import reason
 
 DATABASE = "archive.sqlite"
 """The database's file in the folder of an archive."""
@@ -42,6 +44,7 @@ def create_archive(folder: Path, db: str | None = None) -> None:
     """
     if (folder / DATABASE).exists():
         raise already_there(folder)
+    made = [path for path in (folder / "photos", folder) if not path.exists()]
     try:
         (folder / "photos").mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -61,6 +64,15 @@ def create_archive(folder: Path, db: str | None = None) -> None:
     finally:
         for leftover in folder.glob(f"{started.name}*"):
             leftover.unlink()
+        if not (folder / DATABASE).exists():
+            _take_away(made)
+
+
+def _take_away(folders: Sequence[Path]) -> None:
+    """Folders that were made for nothing, where nobody has put anything into them."""
+    for path in folders:
+        with suppress(OSError):
+            path.rmdir()
 
 
 def open_archive(
@@ -146,7 +158,7 @@ def already_there(where: object) -> ArchiveError:
 def cannot_make(folder: Path, error: OSError) -> ArchiveError:
     """Its folder cannot be written to."""
     return ArchiveError(
-        Phrase("cannot write {path}: {why}", path=folder, why=error.strerror or str(error)),
+        Phrase("cannot write {path}: {why}", path=folder, why=reason(error)),
         help=Phrase("choose a folder that exists and that you may write to"),
         code="archive-read-only",
     )

@@ -13,6 +13,7 @@ from typing import BinaryIO
 from scorecheck.decisions.log import sync_folder
 from scorecheck.errors import InputError
 from scorecheck.languages.phrase import Phrase
+from scorecheck.reasons import reason
 from scorecheck.safe_write import unwritable
 
 FOLDER = "photos"
@@ -91,7 +92,7 @@ def _copied(photo: Path, out: BinaryIO, sha256: str) -> int:
     try:
         source = photo.open("rb")
     except OSError as error:
-        raise _gone(photo, error.strerror or str(error)) from error
+        raise _gone(photo, reason(error)) from error
     with source:
         while part := source.read(_PART):
             found.update(part)

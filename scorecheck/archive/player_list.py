@@ -10,6 +10,7 @@ from pathlib import Path
 
 from scorecheck.errors import InputError, quoted
 from scorecheck.languages.phrase import Joined, Phrase
+from scorecheck.reasons import reason
 
 LONGEST_NAME = 80
 MOST_PLAYERS = 2000
@@ -71,7 +72,7 @@ def _text(path: Path) -> str:
         missing = Phrase("{path} does not exist", path=path)
         raise InputError(missing, code="players") from error
     except OSError as error:
-        raise _refused(path, error.strerror or str(error)) from error
+        raise _refused(path, reason(error)) from error
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

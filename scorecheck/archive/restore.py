@@ -20,6 +20,7 @@ from sqlalchemy import Connection
 from scorecheck.archive import migrate
 from scorecheck.archive.backup import (
     Copied,
+    about,
     copy_pages,
     copy_photos,
     copy_rows,
@@ -41,9 +42,9 @@ from scorecheck.archive.opening import (
     open_archive,
 )
 from scorecheck.archive.store import LOCK_WRITERS
-from scorecheck.archive.trouble import explained, full
+from scorecheck.archive.trouble import explained
 from scorecheck.archive.verify import misfits_of_tables
-from scorecheck.errors import ArchiveError
+from scorecheck.errors import ArchiveError, OutputError
 from scorecheck.languages.phrase import Phrase
 
 
@@ -85,6 +86,8 @@ def restore(backup: Path, folder: Path, db: str | None = None) -> Restored:
             copied = _put_into(db, started, folder, backup)
     except OSError as error:
         raise cannot_make(folder, error) from error
+    except OutputError as error:  # of a photo, in a folder that nobody knows
+        raise about(error, folder, backup) from None
     finally:
         shutil.rmtree(started, ignore_errors=True)
     return Restored(records, copied.photos, copied.lost)
@@ -110,7 +113,7 @@ def _stage(backup: Path, started: Path, folder: Path) -> int:
         with open_archive(started, called=backup) as archive, archive.read() as connection:
             records = _sound(connection, backup)
     except ArchiveError as error:
-        raise full(folder) if error.code == "archive-full" else error from None
+        raise about(error, folder, backup) from None
     for older in started.glob("archive-before-*"):
         older.unlink()
     return records

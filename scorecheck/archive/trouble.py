@@ -11,6 +11,11 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from scorecheck.errors import ArchiveError
 from scorecheck.languages.phrase import Phrase
 
+_LOOK = Phrase(
+    "see whether the disk is whole and has room, and whether files may become so large (ulimit "
+    "-f); nothing was half written"
+)
+
 
 @contextmanager
 def explained(where: object) -> Iterator[None]:
@@ -49,6 +54,24 @@ def full(where: object) -> ArchiveError:
         Phrase("the disk of the archive {where} is full", where=where),
         help=Phrase("make room and try again; nothing was half written"),
         code="archive-full",
+    )
+
+
+def refused(where: object) -> ArchiveError:
+    """The system did not let the database write or read."""
+    return ArchiveError(
+        Phrase("the disk did not let the archive {where} be read or written", where=where),
+        help=_LOOK,
+        code="archive-refused",
+    )
+
+
+def refused_copy(where: object, target: object) -> ArchiveError:
+    """The same while one was being copied: it may be either disk."""
+    return ArchiveError(
+        Phrase("the disk did not let {where} be copied to {path}", where=where, path=target),
+        help=_LOOK,
+        code="archive-refused",
     )
 
 
@@ -93,6 +116,7 @@ _TROUBLES = (
     (("SQLITE_FULL", "53100"), full),
     (("SQLITE_READONLY", "25006", "42501"), read_only),
     (("SQLITE_NOTADB",), not_a_database),
+    (("SQLITE_IOERR",), refused),
     (("SQLITE_CORRUPT", "XX001", "XX002"), damaged),
     (("SQLITE_CONSTRAINT", "23"), misfit),
 )

@@ -14,6 +14,7 @@ from scorecheck.archive.names import PERSON, PLAYER, REMARK, commitment_of
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.verify_log import sound_records
 from scorecheck.languages.phrase import Phrase
+from scorecheck.reasons import reason
 
 _ROLES = {"name": PLAYER, "by": PERSON, "remark": REMARK}
 """What stands for a name in a record, and for whose."""
@@ -83,7 +84,7 @@ def _kept_photo(path: Path, sha256: str) -> str | None:
     except FileNotFoundError:
         return Phrase("its photo {path} is lost", path=path)
     except OSError as error:
-        why = error.strerror or str(error)
+        why = reason(error)
         return Phrase("its photo {path} cannot be read: {why}", path=path, why=why)
     if found != sha256:
         return Phrase("its photo {path} was changed", path=path)

@@ -12,6 +12,7 @@ from scorecheck.cli.console import emit, emit_json, say, say_error
 from scorecheck.cli.countdown import Countdown
 from scorecheck.languages.catalogues import ENGLISH
 from scorecheck.languages.phrase import Joined, Phrase, say_in, translate
+from scorecheck.reasons import reason
 
 if TYPE_CHECKING:
     from scorecheck.archive.add import FileOutcome
@@ -71,7 +72,7 @@ class Adding:
         from scorecheck.archive.arrivals import Arrivals
 
         def trouble(folder: Path, error: OSError) -> None:
-            why = error.strerror or str(error)
+            why = reason(error)
             told = Phrase("{folder} cannot be read now: {why}", folder=folder, why=why)
             say(f"scorecheck: {translate(told, self.lang)}")
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from scorecheck.errors import OutputError, ScorecheckError, one_line
 from scorecheck.languages.catalogues import ENGLISH
 from scorecheck.languages.phrase import Phrase, translate
+from scorecheck.reasons import reason
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -92,7 +93,7 @@ def standard_output() -> Iterator[TextIO]:
         if not isinstance(sys.stdout, _Closed):
             _nowhere(sys.stdout.fileno())
         raise OutputError(
-            Phrase("cannot write to standard output: {why}", why=error.strerror or str(error)),
+            Phrase("cannot write to standard output: {why}", why=reason(error)),
             help=Phrase("make room where it goes, or send it elsewhere"),
             code="unwritable",
         ) from error

@@ -10,6 +10,7 @@ from typing import Any
 
 from scorecheck.errors import InputError, UsageError
 from scorecheck.languages.phrase import Phrase
+from scorecheck.reasons import reason
 
 MOST_BYTES = 50_000_000
 """A card takes one or two thousand."""
@@ -37,7 +38,7 @@ def load_json(path: Path) -> Any:
                 data = stream.read(MOST_BYTES + 1)
     except OSError as error:
         raise InputError(
-            Phrase("cannot open it: {why}", why=error.strerror or str(error)),
+            Phrase("cannot open it: {why}", why=reason(error)),
             help=Phrase("check the name"),
             code="unreadable",
         ) from error

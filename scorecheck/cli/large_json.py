@@ -17,6 +17,7 @@ from typing import IO, Any
 from scorecheck.cli.json_input import MOST_BYTES, STRICT, load_json
 from scorecheck.errors import InputError, UsageError
 from scorecheck.languages.phrase import Phrase
+from scorecheck.reasons import reason
 
 _PIECE = 1 << 20
 _ENTRIES = object()
@@ -81,7 +82,7 @@ def load_large(path: Path, part: str) -> Any:
         return Entries(path, part).load()
     except OSError as error:
         raise InputError(
-            Phrase("cannot open it: {why}", why=error.strerror or str(error)),
+            Phrase("cannot open it: {why}", why=reason(error)),
             help=Phrase("check the name"),
             code="unreadable",
         ) from error

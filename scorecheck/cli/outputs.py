@@ -9,6 +9,7 @@ from pathlib import Path
 from scorecheck.errors import OutputError, UsageError
 from scorecheck.languages.phrase import Phrase
 from scorecheck.photo.elsewhere import FarFile
+from scorecheck.reasons import reason
 
 
 def ensure_writable(path: Path, *, suffixes: Iterable[str] = ()) -> None:
@@ -97,7 +98,7 @@ def _try_folder(folder: Path, target: Path) -> None:
 
 def _unwritable(path: Path, error: OSError) -> OutputError:
     return OutputError(
-        Phrase("cannot write {path}: {why}", path=path, why=error.strerror or str(error)),
+        Phrase("cannot write {path}: {why}", path=path, why=reason(error)),
         help=Phrase("choose a folder that exists and that you may write to"),
         code="unwritable",
     )
