@@ -144,7 +144,7 @@ def test_names_that_cannot_be_added(tmp_path: Path, names: list[str], told: str)
 def test_the_number_of_somebody_forgotten_stays_taken(tmp_path: Path) -> None:
     with club(tmp_path / "a", rounds=()) as archive:
         forget(archive, "=Dag")
-        with pytest.raises(UsageError, match="'EVE' is player no. 5 already"):
+        with pytest.raises(UsageError, match=r"'EVE' is player no\. 5 already"):
             add_players(archive, None, ["Eve", "EVE"])
         (dag,) = add_players(archive, None, ["=Dag"])
         assert dag.number == 5

@@ -22,7 +22,7 @@ from scorecheck.archive.code import event_code
 from scorecheck.archive.event_facts import entries
 from scorecheck.archive.export_csv import results_csv
 from scorecheck.archive.export_html import results_html
-from scorecheck.archive.export_json import export_document, results_document
+from scorecheck.archive.export_json import results_document
 from scorecheck.archive.export_pdf import results_pdf
 from scorecheck.archive.export_text import results_text
 from scorecheck.archive.import_event import import_event
@@ -36,6 +36,7 @@ from scorecheck.languages.phrase import say_in
 from tests.cli_runner import validate
 from tests.made_club import CATALOGUE, ENTRANTS, GAME, add, card, club, facts_of, photo, played
 from tests.made_event import NAMES, changed, made_event, points
+from tests.made_stations import exported
 
 YATZY = load_catalogue().get("yatzy")
 
@@ -52,15 +53,6 @@ def other(tmp_path: Path) -> Iterator[Archive]:
     create_archive(tmp_path / "other")
     with open_archive(tmp_path / "other") as one:
         yield one
-
-
-def document_of(archive: Archive) -> dict[str, Any]:
-    """The export, as it comes out of its file."""
-    with archive.read() as connection:
-        told = export_document(connection, facts_of(archive))
-    document = json.loads(json.dumps(told))
-    assert isinstance(document, dict)
-    return document
 
 
 def test_csv_has_a_line_for_each_game(archive: Archive) -> None:
@@ -119,7 +111,7 @@ def test_text_has_one_fact_a_line(archive: Archive) -> None:
 
 
 def test_json_is_what_its_schema_says(archive: Archive) -> None:
-    validate(document_of(archive), "event-1")
+    validate(exported(archive), "event-1")
     facts = changed(facts_of(archive), 1, version=0, cards=())
     validate(results_document(facts), "event-1")
 
@@ -127,12 +119,12 @@ def test_json_is_what_its_schema_says(archive: Archive) -> None:
 def test_another_archive_takes_it_over(archive: Archive, other: Archive) -> None:
     first = facts_of(archive).sheets[0]
     add(archive, photo(archive.folder, first, "x", {"p2": card(6)}))
-    document = document_of(archive)
+    document = exported(archive)
     done = import_event(other, document, CATALOGUE)
     assert done.code == event_code(facts_of(archive))
     assert facts_of(other) == facts_of(archive)
     assert results_document(facts_of(other)) == results_document(facts_of(archive))
-    again = document_of(other)
+    again = exported(other)
     assert import_event(archive, again, CATALOGUE).records == 0, "it is there with the same code"
     third = json.dumps([again[key] for key in ("standings", "sheets", "players", "code")])
     assert third == json.dumps(
@@ -141,7 +133,7 @@ def test_another_archive_takes_it_over(archive: Archive, other: Archive) -> None
 
 
 def test_names_get_other_commitments(archive: Archive, other: Archive) -> None:
-    document = document_of(archive)
+    document = exported(archive)
     import_event(other, document, CATALOGUE)
     commitments = {one.body["name"] for one in other.records(kind="player")}
     assert len(commitments) == len(ENTRANTS)
@@ -154,7 +146,7 @@ def test_names_get_other_commitments(archive: Archive, other: Archive) -> None:
 def test_a_changed_export_is_refused_and_nothing_taken(
     archive: Archive, other: Archive, what: str
 ) -> None:
-    document: Any = deepcopy(document_of(archive))
+    document: Any = deepcopy(exported(archive))
     bodies = {record["kind"]: record["body"] for record in document["records"]}
     if what == "texts":
         bodies["version"]["cards"][0]["texts"]["p1/chance/value"] = "30"
@@ -178,7 +170,7 @@ def test_a_changed_export_is_refused_and_nothing_taken(
 
 
 def test_sheets_of_another_event_with_the_same_numbers_are_refused(archive: Archive) -> None:
-    taken = deepcopy(document_of(archive))
+    taken = deepcopy(exported(archive))
     taken["event"]["id"] = "another"
     with pytest.raises(ArchiveError, match="sheets of the same numbers: 1, 2, 3, 4"):
         import_event(archive, taken, CATALOGUE)

@@ -69,12 +69,6 @@ def export_parts(connection: Connection, facts: EventFacts) -> Iterator[str]:
     yield f'],\n"names":{_text(named)}}}\n'
 
 
-def export_document(connection: Connection, facts: EventFacts) -> dict[str, Any]:
-    """The same, as it is once parsed."""
-    document: dict[str, Any] = json.loads("".join(export_parts(connection, facts)))
-    return document
-
-
 def _text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 

@@ -17,6 +17,7 @@ from scorecheck.cli.options import (
     Files,
     Lang,
     Options,
+    Picture,
     Quiet,
     Resume,
     Templates,
@@ -41,10 +42,7 @@ def check(
         ),
     ] = None,
     lang: Lang = "en",
-    picture: Annotated[
-        Path | None,
-        typer.Option("--picture", metavar="FILE.png", help="Draw the readings over the photo."),
-    ] = None,
+    picture: Picture = None,
     decisions: Annotated[
         list[Path] | None,
         typer.Option(

@@ -41,6 +41,10 @@ Debug = Annotated[
     Path | None,
     typer.Option("--debug", metavar="DIR", help="Write a picture of each step into this folder."),
 ]
+Picture = Annotated[
+    Path | None,
+    typer.Option("--picture", metavar="FILE.png", help="Draw the readings over the photo."),
+]
 Resume = Annotated[
     Path | None,
     typer.Option(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
-
 from scorecheck.cli.console import data_console, emit_json
 from scorecheck.cli.guard import guarded
-from scorecheck.cli.options import AsJson, ClusterAt, Debug, Files, Quiet, Resume, Templates
+from scorecheck.cli.options import (
+    AsJson,
+    ClusterAt,
+    Debug,
+    Files,
+    Picture,
+    Quiet,
+    Resume,
+    Templates,
+)
 from scorecheck.cli.outputs import ensure_not_input, ensure_writable
 from scorecheck.cli.run import make_run
 
@@ -19,10 +23,7 @@ def read(
     files: Files,
     *,
     json: AsJson = False,
-    picture: Annotated[
-        Path | None,
-        typer.Option("--picture", metavar="FILE.png", help="Draw the readings over the photo."),
-    ] = None,
+    picture: Picture = None,
     templates: Templates = None,
     debug: Debug = None,
     resume: Resume = None,
