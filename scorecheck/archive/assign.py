@@ -15,6 +15,7 @@ from scorecheck.archive.intake import FoundSheet
 from scorecheck.archive.names import PERSON
 from scorecheck.archive.papers import Papers
 from scorecheck.archive.placing import columns_on, decisions_on, reading_on
+from scorecheck.archive.projections import AGAIN
 from scorecheck.archive.reading_json import Body, identity_of, sheet_of
 from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Archive
@@ -62,7 +63,7 @@ def assign(
         papers = Papers(change)
         version = find_unplaced(papers, name)
         facts = event_facts(change.connection, find_event(change.connection, meant.event))
-        target = _target(facts, meant)
+        target = sheet_meant(facts, meant)
         seen = [papers.reading(one) for one in version["readings"]]
         _check_fits(facts, target, identity_of(seen[0]), catalogue)
         person = change.commit_name(by.strip(), PERSON)
@@ -71,9 +72,14 @@ def assign(
         for body in seen:
             own = reading_on(target, body, catalogue)
             _take_along(papers, target, body, own)
-            entered.append(work.enter(_found(own, catalogue), why=Why.ASSIGNED))
             told = {"event": facts.event.id, "sheet": target.number, "by": person}
-            papers.append("assigned", told | {"reading": own["reading"], "was": body["reading"]})
+            told |= {"reading": own["reading"], "was": body["reading"]}
+            if papers.taken_back([own["reading"]]):
+                papers.append("assigned", told | {AGAIN: True})
+                entered.append(work.again(own))
+            else:
+                entered.append(work.enter(_found(own, catalogue), why=Why.ASSIGNED))
+                papers.append("assigned", told)
         work.moved(version)
     return target, entered
 
@@ -86,8 +92,12 @@ def _take_along(papers: Papers, target: SheetFacts, was: Body, own: Body) -> Non
             papers.append("decision", one)
 
 
-def _target(facts: EventFacts, meant: SheetMeant) -> SheetFacts:
-    """The sheet of the event that is meant."""
+def sheet_meant(facts: EventFacts, meant: SheetMeant) -> SheetFacts:
+    """The sheet of the event that is meant.
+
+    Raises:
+        UsageError: there is none, or there are several.
+    """
     name, (_, number, round, table) = facts.event.name, meant
     if number is not None:
         found = [one for one in facts.sheets if one.number == number]

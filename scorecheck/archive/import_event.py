@@ -47,7 +47,7 @@ _KINDS = {
 
 _IDS = {"reading": "reading", "decision": "id"}
 
-_TIMED = ("version", "settled", "withdrawn")
+_TIMED = ("version", "settled", "withdrawn", "assigned")
 """Records that keep the time at which they were first written down, as it decides what holds."""
 
 

@@ -22,7 +22,9 @@ from scorecheck.archive.papers import Papers
 from scorecheck.archive.record import Record
 from scorecheck.archive.renamed import Renamed
 from scorecheck.archive.rulings import time_of
+from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Change, records
+from scorecheck.archive.take_back import mark_of
 from scorecheck.archive.versions import Versions
 from scorecheck.game.catalogue import Catalogue
 
@@ -79,14 +81,27 @@ def join_event(change: Change, there: Connection, event: str, catalogue: Catalog
     _take_withdrawals(change, there, event)
     papers, theirs = Papers(change), Papers(Change(there))
     before = _seen(here, event)
+    marks = _new_marks(change, there, event)
+    for record in marks:
+        own_words = renamed.body("assigned", record.body)
+        change.append("assigned", own_words | {"at": time_of(record.at, record.body)})
     placed = _new_assignments(change, there, event)
     for was in dict.fromkeys(record.body["was"] for record in placed):
         if not papers.has_reading(was):  # before the reading that came of it, which is the later
             papers.append("reading", theirs.reading(was))
-    joiner = SheetJoiner(Versions(papers, catalogue), theirs, renamed)
+    versions = Versions(papers, catalogue)
+    joiner = SheetJoiner(versions, theirs, renamed)
     joined = [joiner.join(one.number) for one in other.sheets]
+    for record in (*placed, *marks):
+        if not papers.has_reading(record.body["reading"]):  # it was taken back from its sheet
+            papers.append("reading", theirs.reading(record.body["reading"]))
     for record in placed:
         change.append("assigned", renamed.body("assigned", record.body))
+    for record in marks:
+        name = record.body["reading"]
+        paper = papers.paper_of_sheet(record.body["sheet"]) or name
+        why = Why.RETURNED if mark_of(record.body) else Why.ASSIGNED
+        versions.renew(paper, why, [name])
     renamed.finish()
     return Came(
         players=tuple((one.number, one.name) for one in players),
@@ -118,9 +133,32 @@ def _withdrawals(connection: Connection, event: str) -> dict[str, tuple[str, boo
 
 def _new_assignments(change: Change, there: Connection, event: str) -> list[Record]:
     """What was put to its place by hand in the other archive and not in this one."""
-    known = {one.body["reading"] for one in records(change.connection, kind="assigned")}
-    found = records(there, kind="assigned")
-    return [r for r in found if r.body["event"] == event and r.body["reading"] not in known]
+    here, theirs = (
+        [r for r in _assigned(one, event) if mark_of(r.body) is None]
+        for one in (change.connection, there)
+    )
+    known = {r.body["reading"] for r in here}
+    return [r for r in theirs if r.body["reading"] not in known]
+
+
+def _new_marks(change: Change, there: Connection, event: str) -> list[Record]:
+    """The last words of the other archive on whether readings that were put to their place were
+    taken back from there, as far as they are later than what is known here."""
+    here, theirs = (
+        {r.body["reading"]: r for r in _assigned(one, event) if mark_of(r.body) is not None}
+        for one in (change.connection, there)
+    )
+    return [r for name, r in theirs.items() if name not in here or _time(here[name]) < _time(r)]
+
+
+def _assigned(connection: Connection, event: str) -> Iterator[Record]:
+    """The records of sheets that were put to their place by hand or taken back, by their times."""
+    found = (r for r in records(connection, kind="assigned") if r.body["event"] == event)
+    yield from sorted(found, key=_time)
+
+
+def _time(record: Record) -> tuple[str, bool]:
+    return time_of(record.at, record.body), bool(mark_of(record.body))
 
 
 def _taken_numbers(connection: Connection, event: str) -> list[int]:

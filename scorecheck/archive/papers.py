@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Select, func, or_, select
 
 from scorecheck.archive.combined import combined
-from scorecheck.archive.queries import is_at, is_open, readings_at, versions_on
+from scorecheck.archive.queries import is_at, is_open, readings_at, taken_back, versions_on
 from scorecheck.archive.reading_json import Body, place_of
 from scorecheck.archive.remembered import Remembered
 from scorecheck.archive.steps import Why
@@ -92,8 +92,14 @@ class Papers:
     def readings_in(self, sha256: str) -> list[Body]:
         """The readings of all sheets in a photo, in their order; of each sheet the latest."""
         place = (readings.c.page, readings.c.position)
-        found = select(func.max(readings.c.seq)).where(readings.c.sha256 == sha256)
+        stands = (readings.c.sha256 == sha256, readings.c.reading.not_in(taken_back()))
+        found = select(func.max(readings.c.seq)).where(*stands)
         return self.bodies(found.group_by(*place).order_by(*place))
+
+    def taken_back(self, names: Sequence[str]) -> set[str]:
+        """Those of some readings that were put to a sheet of an event and taken back from there."""
+        gone = set(self.connection.scalars(taken_back())) if names else set()
+        return gone.intersection(names)
 
     def together(self, reading: Body) -> Body:
         """A reading with what the other photos of its sheet of paper show, if it stands there."""

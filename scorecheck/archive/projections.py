@@ -22,6 +22,9 @@ Body = Mapping[str, Any]
 WITHDRAWN, RETURNED = "withdrawn", "returned"
 """What became of a player who plays no more, and who then did."""
 
+UNDONE, AGAIN = "undone", "again"
+"""That a sheet of no event was put to its place was taken back, and then said once more."""
+
 
 @dataclass(frozen=True)
 class Row:
@@ -138,10 +141,13 @@ def _forget(body: Body) -> Iterator[Row]:
 
 
 def _assigned(body: Body) -> Iterator[Row]:
-    """Who put a sheet to its place: the reading and its versions have rows of their own."""
+    """Who put a sheet to its place: the reading and its versions have rows of their own. One that
+    was taken back from there, and one that was put there again after that, is marked."""
     for key in ("event", "sheet", "by", "reading", "was"):
         body[key]
-    yield from ()
+    for word in (UNDONE, AGAIN):
+        if body.get(word):
+            yield Row(tables.forgotten, {"what": word, "which": body["reading"]})
 
 
 def _withdrawn(body: Body) -> Iterator[Row]:

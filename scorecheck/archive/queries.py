@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, and_, func, select
+from sqlalchemy import ColumnElement, Select, Table, and_, case, func, select
 
+from scorecheck.archive.projections import AGAIN, UNDONE
 from scorecheck.archive.tables import (
     conflicts,
     forgotten,
@@ -28,9 +29,24 @@ def is_at(rows: Table, place: Place) -> ColumnElement[bool]:
 
 
 def readings_at(place: Place) -> Select[str]:
-    """The names of the readings of the sheet at a place, the latest first."""
-    found = select(readings.c.reading).where(is_at(readings, place))
-    return found.order_by(readings.c.seq.desc())
+    """The names of the readings of the sheet at a place, the latest first; without those that were
+    taken back from an event's sheet."""
+    here = (is_at(readings, place), readings.c.reading.not_in(taken_back()))
+    return select(readings.c.reading).where(*here).order_by(readings.c.seq.desc())
+
+
+def taken_back(last: int | None = None) -> Select[str]:
+    """The readings that somebody put to a sheet of an event, and took back from there.
+
+    Args:
+        last: the number of the last record that counts; None for all.
+    """
+    marked = select(forgotten.c.which).where(forgotten.c.what.in_((UNDONE, AGAIN)))
+    if last is not None:
+        marked = marked.where(forgotten.c.seq <= last)
+    back = func.max(case((forgotten.c.what == UNDONE, forgotten.c.seq), else_=0))
+    there = func.max(case((forgotten.c.what == AGAIN, forgotten.c.seq), else_=0))
+    return marked.group_by(forgotten.c.which).having(back > there)
 
 
 def versions_on(reading: Select[str] | Sequence[str]) -> Select[int]:

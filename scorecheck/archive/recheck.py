@@ -38,6 +38,8 @@ def recheck(job: RecheckJob) -> str | None:
         rest = {key: value for key, value in body.items() if key != "reading"}
         if digest(rest) != body["reading"]:
             return f"the reading {body['reading'][:12]} is not what its name says"
+    if not job.readings:
+        return _of_nothing(job.version)
     players = [card["player"] for card in job.version["cards"]]
     try:
         decisions = [Decision.from_json(body) for body in job.decisions]
@@ -54,6 +56,13 @@ def recheck(job: RecheckJob) -> str | None:
     if canonical(again) == canonical(kept):
         return None
     return f"{_first_difference(kept, again)}{_by_another(job.version['program'])}"
+
+
+def _of_nothing(version: Body) -> str | None:
+    """What does not fit in a version of a sheet of which no photo is left."""
+    if not version["cards"] and version["table"] is None and not version["decisions"]:
+        return None
+    return Phrase("it says something without any photo")
 
 
 def _judged_readings(job: RecheckJob) -> tuple[Body, ...]:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from scorecheck.archive.queries import taken_back
 from scorecheck.archive.steps import Take, Why
 from scorecheck.archive.tables import conflicts, log, settlements, version_readings, versions
 
@@ -34,7 +35,8 @@ class Ruling(NamedTuple):
 @dataclass(frozen=True)
 class Known:
     """What is known of one sheet of paper: its readings in the order in which they came, each
-    once, and the ruling that holds about each two of them of which there is one."""
+    once, and the ruling that holds about each two of them of which there is one. A reading that was
+    put to its place by hand and taken back from there is none of them."""
 
     readings: tuple[str, ...]
     rulings: Mapping[frozenset[str], Ruling]
@@ -49,8 +51,10 @@ def known_of(connection: Connection, paper: str) -> Known:
     """What the archive knows of a sheet of paper."""
     seen, rulings = _of_versions(connection, paper)
     waiting, settled = _of_conflicts(connection, paper)
-    readings = tuple(dict.fromkeys([*seen, *waiting]))
-    return Known(readings, holding([*rulings, *settled]))
+    gone = set(connection.scalars(taken_back()))
+    readings = tuple(one for one in dict.fromkeys([*seen, *waiting]) if one not in gone)
+    hold = (one for one in (*rulings, *settled) if gone.isdisjoint(one.pair))
+    return Known(readings, holding(hold))
 
 
 def holding(rulings: Iterable[Ruling]) -> dict[frozenset[str], Ruling]:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, distinct, func, select
 from scorecheck.archive import tables
 from scorecheck.archive.card_lines import cards_of_line, parsed
 from scorecheck.archive.facts import SheetFacts
-from scorecheck.archive.queries import is_open
+from scorecheck.archive.queries import is_open, taken_back
 from scorecheck.archive.steps import Why
 
 
@@ -39,7 +39,7 @@ def sheets_of(connection: Connection, event: str, last: int) -> Iterator[SheetFa
     sheets = tables.sheets.c
     latest = _versions(connection, event, last)
     corrected = _made(connection, event, last, Why.CORRECTED)
-    by_hand = _made(connection, event, last, Why.ASSIGNED)
+    by_hand = _by_hand(connection, event, last)
     twice, contested = _seen_twice(connection, last), _contested(connection, last)
     found = connection.execute(
         select(sheets.sheet, sheets.round, sheets.table_number, sheets.columns, sheets.identity)
@@ -77,7 +77,7 @@ def _versions(connection: Connection, event: str, last: int) -> Mapping[int | No
     ).all()
     lines = parsed([row[3] for row in found])
     return {
-        sheet: _new(_Latest, (version, digest, line))
+        sheet: _new(_Latest, (version, digest, line)) if line else _NOT_IN
         for (sheet, version, digest, _), line in zip(found, lines, strict=True)
     }
 
@@ -91,13 +91,26 @@ def _made(connection: Connection, event: str, last: int, why: Why) -> set[int | 
     return set(connection.scalars(found))
 
 
+def _by_hand(connection: Connection, event: str, last: int) -> set[int | None]:
+    """The sheets that somebody said a sheet of no event is, and did not take back."""
+    versions = tables.versions.c
+    words = (Why.ASSIGNED, Why.RETURNED, Why.MOVED)
+    found = (
+        select(versions.sheet, versions.why)
+        .where(versions.event == event, versions.seq <= last, versions.why.in_(words))
+        .order_by(versions.seq)
+    )
+    latest = dict(connection.execute(found).all())
+    return {sheet for sheet, why in latest.items() if why == Why.ASSIGNED}
+
+
 def _seen_twice(connection: Connection, last: int) -> Mapping[str, int]:
     """In how many photos sheets were seen, by their identities; those of one photo are left out."""
     readings = tables.readings.c
     photos = func.count(distinct(readings.sha256))
     found = (
         select(readings.identity, photos)
-        .where(readings.seq <= last)
+        .where(readings.seq <= last, readings.reading.not_in(taken_back(last)))
         .group_by(readings.identity)
         .having(photos > 1)
     )

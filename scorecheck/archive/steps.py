@@ -29,7 +29,9 @@ class Why(StrEnum):
     ASSIGNED = "assigned"
     """Somebody said that a sheet of no event is this one."""
     MOVED = "moved"
-    """It was put to its place in an event, and goes on there."""
+    """It goes on elsewhere: it was put to its place in an event, or was taken back from there."""
+    RETURNED = "returned"
+    """Somebody took back that a photo is of an event's sheet: it is where it was before."""
 
 
 class Take(StrEnum):

@@ -248,7 +248,8 @@ forgotten = Table(
     "forgotten", metadata, _seq(key=True), _text("what", key=True), _text("which", key=True)
 )
 """What was taken out: `what` is `player`, `name` (a commitment) or `photo` (its SHA-256); or who
-plays no more: `withdrawn` (a player), and `returned` where the player does again."""
+plays no more: `withdrawn` (a player), and `returned` where the player does again; or a reading that
+is of no sheet of an event any more: `undone`, and `again` where it is once more."""
 
 PROJECTIONS = (
     events,

@@ -72,8 +72,8 @@ class Versions:
             return Entered(Step.KNOWN, body, self._standing_with(latest))
         self.papers.append("reading", body)
         current, namesake = self._standing(body)
-        if current is None:
-            version = self._write(None, [body], why or Why.ADDED, found)
+        if current is None or not current["readings"]:
+            version = self._write(current, [body], why or Why.ADDED, found)
             return Entered(Step.ADDED, body, version, namesake=namesake)
         cells = self._agreement.contradictions([*self._readings(current), body])
         if not cells:
@@ -91,6 +91,21 @@ class Versions:
     def moved(self, version: Body) -> None:
         """Write down that a sheet of no event goes on as one of an event."""
         self._write(version, self._readings(version), Why.MOVED)
+
+    def returned(self, version: Body) -> None:
+        """Write down that it does not, but is one of no event as before."""
+        self._write(version, self._readings(version), Why.RETURNED)
+
+    def again(self, reading: Body) -> Entered:
+        """Let a reading stand that was taken back from its sheet."""
+        paper = self.papers.paper_of(reading["reading"]) or reading["reading"]
+        before = self.papers.current(paper)
+        self.renew(paper, Why.ASSIGNED, [reading["reading"]])
+        version = self._sure(paper)
+        if reading["reading"] not in version["readings"]:
+            return Entered(Step.CONFLICT, reading, version)
+        step = Step.JOINED if before and before["readings"] else Step.ADDED
+        return Entered(step, reading, version, before=before)
 
     def decided(self, reading: str) -> None:
         """Judge anew the sheet on one of whose readings people have decided something."""
@@ -135,7 +150,11 @@ class Versions:
         alive = self._alive(paper, more)
         standing = self._agreement.standing(alive, current["readings"] if current else ())
         version = None
-        if always or current is None or set(standing) != set(current["readings"]):
+        if not standing:
+            if current is None or not current["readings"]:
+                return None
+            version = self._emptied(current)
+        elif always or current is None or set(standing) != set(current["readings"]):
             version = self._write(current, [self.papers.reading(one) for one in standing], why)
         self._close(paper, alive, standing, self.papers.last_seq if version else None)
         self._contest_again(version or self._sure(paper), [n for n in alive if n not in standing])
@@ -143,7 +162,9 @@ class Versions:
 
     def _alive(self, paper: str, more: Sequence[str]) -> list[str]:
         known = known_of(self.papers.connection, paper)
-        return alive(list(dict.fromkeys([*known.readings, *more])), known.rulings.values())
+        gone = self.papers.taken_back(more)
+        new = [one for one in more if one not in gone]
+        return alive(list(dict.fromkeys([*known.readings, *new])), known.rulings.values())
 
     def _close(
         self, paper: str, alive: Sequence[str], standing: Sequence[str], version: int | None
@@ -205,6 +226,15 @@ class Versions:
 
     def _readings(self, version: Body) -> list[Body]:
         return [self.papers.reading(name) for name in version["readings"]]
+
+    def _emptied(self, current: Body) -> Body:
+        """Write down that no photo of a sheet of an event is left: all were of another one."""
+        gone: Body = {"readings": [], "decisions": [], "cards": [], "table": None}
+        told = {"why": Why.MOVED.value, "program": __version__, "compared": COMPARED}
+        kept = {key: value for key, value in current.items() if key != "at"}
+        version: Body = kept | gone | told | {"version": current["version"] + 1}
+        self.papers.append("version", version)
+        return version
 
     def _write(
         self,

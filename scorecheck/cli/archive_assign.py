@@ -31,6 +31,9 @@ def assign(
         int | None, typer.Option("--table", metavar="N", min=1, help="Or its table, with --round.")
     ] = None,
     by: Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who says so.")] = None,
+    undo: Annotated[
+        bool, typer.Option("--undo", help="Take back what was put there: it is of no event again.")
+    ] = False,
     event: OfEvent = None,
     templates: Templates = None,
     archive: ArchiveDir = DEFAULT_FOLDER,
@@ -41,8 +44,7 @@ def assign(
     """Say which sheet of an event a photo shows whose code could not be read; without a name, list.
 
     Also for sheets that were printed without an event. What was read and decided stays; who said
-    it is in the log. Should the place be wrong, add a photo of the right sheet there, which is a
-    conflict to settle, and photograph the other one again.
+    it is in the log. Should the place be wrong, take it back with --undo, and put it to another.
     """
     from scorecheck.archive.assign import SheetMeant
     from scorecheck.archive.assign import assign as put
@@ -55,7 +57,7 @@ def assign(
 
     told = say_in(language(lang))
     catalogue = load_catalogue(templates or ())
-    if sheet_name is None:
+    if sheet_name is None and not undo:
         with open_archive(archive, db) as opened:
             found = unplaced(opened)
         emit("".join(f"{told(line)}\n" for line in listed(found, catalogue)))
@@ -68,12 +70,21 @@ def assign(
             help=Phrase(
                 "for example scorecheck archive assign {name} --sheet 5 --by NAME, or --round 1 "
                 "--table 2 in the place of --sheet",
-                name=sheet_name,
+                name="--undo" if undo else sheet_name or "",
             ),
             code="assign",
         )
+    meant = SheetMeant(event, sheet, round, table)
+    if undo or sheet_name is None:
+        from scorecheck.archive.take_back import take_back
+
+        with open_archive(archive, db) as opened:
+            left, name = take_back(opened, meant, by, catalogue, sheet_name)
+        if not quiet:
+            of = {"number": left.number, "name": name}
+            say(told(Phrase("taken back from sheet {number}: {name} is of no event again", **of)))
+        return 0
     with open_archive(archive, db) as opened:
-        meant = SheetMeant(event, sheet, round, table)
         target, entered = put(opened, sheet_name, meant, by, catalogue)
     if not quiet:
         for line in outcome(target, entered):
