@@ -31,10 +31,21 @@ def line_of(cards: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _told(card: Mapping[str, Any]) -> Number | list[Any]:
-    written, correct = card["totals"].get(FINAL_SUM, (None, None))
+    written, correct = _result(card)
     points, marks = correct or 0, (len(card["open"]), len(card["findings"]))
     told = [card["status"], card["verdict"], points, written, *marks]
     return points if told == ["final", "clean", points, points, 0, 0] else told
+
+
+def points_of(card: Mapping[str, Any]) -> Number | None:
+    """What a card of a version is worth by the rules; None where nothing is."""
+    return _result(card)[1]
+
+
+def _result(card: Mapping[str, Any]) -> Sequence[Number | None]:
+    """What the players wrote as the result, and what is right."""
+    found: Sequence[Number | None] = card["totals"].get(FINAL_SUM, (None, None))
+    return found
 
 
 def parsed(texts: Iterable[str]) -> list[Any]:

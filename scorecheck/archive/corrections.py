@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from scorecheck.archive import tables
-from scorecheck.archive.facts import FINAL_SUM
+from scorecheck.archive.card_lines import points_of
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.steps import Why
 from scorecheck.game.card import Number
@@ -110,6 +110,4 @@ def _shown(text: _Text) -> str:
 
 
 def _totals(version: Body) -> dict[str, Number | None]:
-    return {
-        card["column"]: card["totals"].get(FINAL_SUM, [None, None])[1] for card in version["cards"]
-    }
+    return {card["column"]: points_of(card) for card in version["cards"]}

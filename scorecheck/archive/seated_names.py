@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Connection
 
@@ -12,15 +12,15 @@ from scorecheck.archive.shown import player_name
 from scorecheck.archive.tables import players
 
 
-def player_names(connection: Connection, ids: Collection[str] | None = None) -> dict[str, str]:
+def player_names(connection: Connection, ids: Iterable[str | None] | None = None) -> dict[str, str]:
     """What players are called, by their ids; `player no. 3` once a name is forgotten.
 
     Args:
-        ids: of the players; None for all there are.
+        ids: of the players, None among these is nobody; by default all players there are.
     """
     wanted = named_players()
     if ids is not None:
-        wanted = wanted.where(players.c.player.in_(ids))
+        wanted = wanted.where(players.c.player.in_(filter(None, ids)))
     rows = connection.execute(wanted)
     return {row.player: player_name(Player(row.player, row.number, row.name or "")) for row in rows}
 

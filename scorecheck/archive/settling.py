@@ -9,14 +9,14 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorecheck.archive.called import names_of
+from scorecheck.archive.card_lines import points_of
 from scorecheck.archive.cards import cards_of, judged
-from scorecheck.archive.facts import FINAL_SUM
 from scorecheck.archive.names import PERSON
 from scorecheck.archive.papers import Conflict, Papers
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.reading_json import Body, columns_of, identity_of
 from scorecheck.archive.same import said_in
+from scorecheck.archive.seated_names import by_column, player_names
 from scorecheck.archive.steps import Take
 from scorecheck.archive.store import Archive, Change
 from scorecheck.archive.tables import events, photo_names, photos
@@ -166,20 +166,15 @@ def _contested(
     sheet = papers.sheet_of(second) if one.sheet is not None else None
     if sheet is None:
         return told
+    connection, columns = papers.connection, sheet["columns"]
     name = select(events.c.name).where(events.c.event == sheet["event"])
     return replace(
         told,
-        event=papers.connection.scalar(name) or "",
+        event=connection.scalar(name) or "",
         round=sheet["round"],
         table=sheet["table"],
-        players=_players(papers, sheet["columns"]),
+        players=by_column(columns, player_names(connection, columns)),
     )
-
-
-def _players(papers: Papers, columns: Sequence[str | None]) -> dict[str, str]:
-    """Who plays in each column."""
-    known = names_of(papers.connection, columns)
-    return {f"p{at}": known[id] for at, id in enumerate(columns, start=1) if id in known}
 
 
 def _totals(papers: Papers, one: Conflict, catalogue: Catalogue) -> Iterator[Totals]:
@@ -188,17 +183,11 @@ def _totals(papers: Papers, one: Conflict, catalogue: Catalogue) -> Iterator[Tot
     second = papers.reading(one.second)
     decisions = [Decision.from_json(body) for body in papers.decisions_on([second])]
     cards = cards_of(judged([second], decisions, catalogue))
-    mine = {} if current is None else {card["column"]: _total(card) for card in current["cards"]}
+    mine = {} if current is None else {card["column"]: points_of(card) for card in current["cards"]}
     for card in cards:
-        before, after = mine.get(card["column"]), _total(card)
+        before, after = mine.get(card["column"]), points_of(card)
         if before != after:
             yield Totals(card["column"], before, after)
-
-
-def _total(card: Body) -> Number | None:
-    """What a column is worth by the rules."""
-    found: Number | None = card["totals"].get(FINAL_SUM, [None, None])[1]
-    return found
 
 
 def _side(archive: Archive, papers: Papers, body: Body, cells: Sequence[str]) -> Side:

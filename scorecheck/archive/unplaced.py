@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import Connection, Select, select
 
-from scorecheck.archive.facts import FINAL_SUM
+from scorecheck.archive.card_lines import points_of
 from scorecheck.archive.papers import Papers
 from scorecheck.archive.queries import latest_versions
 from scorecheck.archive.reading_json import Body, identity_of
@@ -15,6 +14,7 @@ from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Archive, Change
 from scorecheck.archive.tables import photo_names, readings, versions
 from scorecheck.errors import InputError, UsageError, quoted
+from scorecheck.game.card import Number
 from scorecheck.languages.phrase import Phrase
 from scorecheck.sheet.identity import SheetIdentity
 
@@ -30,7 +30,7 @@ class Unplaced:
     photos: tuple[str, ...]
     variant: str
     number: int | None
-    totals: tuple[Any, ...]
+    totals: tuple[Number | None, ...]
 
     @property
     def name(self) -> str:
@@ -82,7 +82,7 @@ def _unplaced(papers: Papers, version: Body) -> Unplaced:
         tuple(papers.connection.scalars(called.order_by(photo_names.c.name))),
         identity.variant,
         identity.sheet if identity.complete else None,
-        tuple(card["totals"].get(FINAL_SUM, [None, None])[1] for card in version["cards"]),
+        tuple(points_of(card) for card in version["cards"]),
     )
 
 
