@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -243,6 +244,22 @@ def test_two_stations_join_what_they_know(run: Runner, place: Path) -> None:
     assert (again.code, "with the same event code" in again.err) == (0, True)
     quiet = run("archive", "import", file, "--archive", place, "-q")
     assert (quiet.code, quiet.err) == (0, "")
+
+
+@pytest.mark.parametrize(("option", "shown"), [((), True), (("-q",), False)])
+def test_a_bar_is_shown_while_an_event_comes_in(
+    run: Runner, place: Path, monkeypatch: pytest.MonkeyPatch, option: tuple[str, ...], shown: bool
+) -> None:
+    new(run, place)
+    print_round(run, place, 1)
+    file, other = place.parent / "event.json", place.parent / "other"
+    run("archive", "export", "-o", file, "--archive", place)
+    records, sheets = len(json.loads(file.read_text())["records"]), 2
+    monkeypatch.setattr(sys.stderr.__class__, "isatty", lambda _: True, raising=False)
+    taken = run("archive", "import", file, "--archive", other, *option).err
+    assert (f"{records} of {records}" in taken) == shown
+    joined = run("archive", "import", file, "--archive", other, *option).err
+    assert (f"{sheets} of {sheets}" in joined) == shown
 
 
 def test_words_that_differ_are_told(run: Runner, place: Path) -> None:

@@ -22,6 +22,7 @@ from scorecheck.archive.compare_events import numbers_taken
 from scorecheck.archive.event_facts import event_facts, events, last_record
 from scorecheck.archive.export_json import SCHEMA, results_document
 from scorecheck.archive.join_event import Came, join_event
+from scorecheck.archive.progress import Progress, unseen
 from scorecheck.archive.record import GENESIS, digest
 from scorecheck.archive.renamed import Renamed
 from scorecheck.archive.store import Archive, Change
@@ -70,11 +71,17 @@ class Imported:
     came: Came | None = None
 
 
-def import_event(archive: Archive, document: object, catalogue: Catalogue) -> Imported:
+def import_event(
+    archive: Archive,
+    document: object,
+    catalogue: Catalogue,
+    progress: Progress = unseen,
+) -> Imported:
     """Take an event over, or join it with what is known of it here.
 
     Args:
         document: the parsed export.
+        progress: told how many records there are to write, and how many sheets to join.
 
     Raises:
         InputError: no export, or one that does not give its own event code.
@@ -86,25 +93,27 @@ def import_event(archive: Archive, document: object, catalogue: Catalogue) -> Im
         with archive.read() as connection:
             is_here = document["event"]["id"] in dict(events(connection))
         if is_here:
-            return _joined(archive, document, catalogue)
+            return _joined(archive, document, catalogue, progress)
         with archive.write() as change:
-            return _imported(change, document)
+            return _imported(change, document, progress)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise _no_export(Phrase("something is missing or not as it should be")) from error
 
 
-def _joined(archive: Archive, document: Mapping[str, Any], catalogue: Catalogue) -> Imported:
+def _joined(
+    archive: Archive, document: Mapping[str, Any], catalogue: Catalogue, progress: Progress
+) -> Imported:
     event, name, code = document["event"]["id"], document["event"]["name"], document["code"]
-    with _apart(document) as other, other.read() as there, archive.write() as change:
+    with _apart(document, progress) as other, other.read() as there, archive.write() as change:
         before = last_record(change.connection)
-        came = join_event(change, there, event, catalogue)
+        came = join_event(change, there, event, catalogue, progress)
         now = event_code(event_facts(change.connection, event))
         records = last_record(change.connection) - before
     return Imported(event, name, now, code, records, came)
 
 
 @contextmanager
-def _apart(document: Mapping[str, Any]) -> Iterator[Archive]:
+def _apart(document: Mapping[str, Any], progress: Progress) -> Iterator[Archive]:
     """The event of an export in an archive of its own, in memory, so that it is whole and checked
     before anything here is changed."""
     engine = create_engine("sqlite://", poolclass=StaticPool)
@@ -114,18 +123,20 @@ def _apart(document: Mapping[str, Any]) -> Iterator[Archive]:
             start = {"id": 1, "seq": 0, "at": "", "hash": GENESIS}
             connection.execute(insert(tables.head).values(start))
         with other.write() as change:
-            _imported(change, document)
+            _imported(change, document, progress)
         yield other
 
 
-def _imported(change: Change, document: Mapping[str, Any]) -> Imported:
+def _imported(change: Change, document: Mapping[str, Any], progress: Progress) -> Imported:
     event, name, code = document["event"]["id"], document["event"]["name"], document["code"]
     records = document["records"]
     _check_free(change.connection, records)
     renamed = Renamed(change, document["names"])
     taken = _Taking(change, renamed)
+    tick = progress(len(records))
     for record in records:
         taken.take(record)
+        tick()
     renamed.finish()
     own = results_document(event_facts(change.connection, event))
     told = ("code", "event", "standings", "players", "sheets")

@@ -19,6 +19,7 @@ from scorecheck.archive.event_facts import event_facts
 from scorecheck.archive.join_sheet import Differing, JoinedSheet, SheetJoiner
 from scorecheck.archive.names import all_names
 from scorecheck.archive.papers import Papers
+from scorecheck.archive.progress import Progress, unseen
 from scorecheck.archive.record import Record
 from scorecheck.archive.renamed import Renamed
 from scorecheck.archive.rulings import time_of
@@ -58,11 +59,18 @@ class Came:
         return [cell for one in self.joined for cell in one.differing]
 
 
-def join_event(change: Change, there: Connection, event: str, catalogue: Catalogue) -> Came:
+def join_event(
+    change: Change,
+    there: Connection,
+    event: str,
+    catalogue: Catalogue,
+    progress: Progress = unseen,
+) -> Came:
     """Take over what another archive knows of an event that is here too.
 
     Args:
         there: the other archive, which holds this event.
+        progress: told how many sheets there are to join.
 
     Raises:
         ArchiveError: it is another event of the same name, or the archive cannot be written to.
@@ -91,7 +99,10 @@ def join_event(change: Change, there: Connection, event: str, catalogue: Catalog
             papers.append("reading", theirs.reading(was))
     versions = Versions(papers, catalogue)
     joiner = SheetJoiner(versions, theirs, renamed)
-    joined = [joiner.join(one.number) for one in other.sheets]
+    joined, tick = [], progress(len(other.sheets))
+    for one in other.sheets:
+        joined.append(joiner.join(one.number))
+        tick()
     for record in (*placed, *marks):
         if not papers.has_reading(record.body["reading"]):  # it was taken back from its sheet
             papers.append("reading", theirs.reading(record.body["reading"]))

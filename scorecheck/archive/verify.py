@@ -6,13 +6,14 @@ decisions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, text
 
 from scorecheck.archive.misfit import Misfit
+from scorecheck.archive.progress import Progress, unseen
 from scorecheck.archive.store import Archive
 from scorecheck.archive.verify_beside import misfits_of_names, misfits_of_photos
 from scorecheck.archive.verify_ids import misfits_of_ids
@@ -38,20 +39,12 @@ class Verified:
         return min(numbered, key=lambda one: one.seq or 0, default=next(iter(self.misfits), None))
 
 
-Tick = Callable[[], object]
-"""Called each time when one more is done."""
-
-
-def _unseen(_: int) -> Tick:
-    return lambda: None
-
-
 def verify(
     archive: Archive,
     *,
     quick: bool = False,
     templates: Sequence[Path] = (),
-    progress: Callable[[int], Tick] = _unseen,
+    progress: Progress = unseen,
 ) -> Verified:
     """Check a whole archive as it is now; nothing is changed.
 

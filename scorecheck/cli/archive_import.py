@@ -42,17 +42,21 @@ def take_over(
     from scorecheck.archive.import_event import import_event
     from scorecheck.archive.import_text import lines_of, needs_people
     from scorecheck.archive.opening import open_archive
+    from scorecheck.cli.bar import Bar
     from scorecheck.game.catalogue import load_catalogue
     from scorecheck.languages.catalogues import language
     from scorecheck.languages.phrase import say_in
 
-    told = say_in(language(lang))
+    told, bar = say_in(language(lang)), Bar(shown=not quiet)
     catalogue = load_catalogue(templates or ())
     with _about(file):
         document = load_large(file, "records")
     with _made(archive, db), open_archive(archive, db) as opened:
         with _about(file):
-            done: Imported = import_event(opened, document, catalogue)
+            try:
+                done: Imported = import_event(opened, document, catalogue, bar.begin)
+            finally:
+                bar.clear()
         lines = list(lines_of(done, Called(opened, catalogue), brief=quiet))
     for line in lines:
         say(told(line))
