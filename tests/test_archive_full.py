@@ -82,6 +82,44 @@ def test_adding_stops_and_goes_on_when_there_is_room(
         assert len(list(archive.records(kind="version"))) == len(photos)
 
 
+def test_watching_ends_when_the_disk_is_full_and_goes_on_when_there_is_room(
+    disk: Path, tmp_path: Path, run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Place(disk / "club")
+    place.create()
+    phones = tmp_path / "phones"
+    phones.mkdir()
+    monkeypatch.setattr("scorecheck.archive.arrivals.SETTLED_S", 0.0)
+    arriving = iter(range(2, 9))
+
+    def photo(n: int) -> None:
+        write_photo(phones / f"{n}.jpg", {"g1": CLEAN}, sheet=n, nonce=f"{n}" * 60_000)
+
+    def wait(seconds: float) -> None:
+        """The next photo arrives; then somebody presses Ctrl+C."""
+        number = next(arriving, None)
+        if number is None:
+            raise KeyboardInterrupt
+        photo(number)
+
+    photo(1)
+    monkeypatch.setattr("time.sleep", wait)
+    ballast = leave(disk, 300_000)
+    ended = run("archive", "add", "--watch", phones, *place.options)
+    assert is_told(ended)
+    with place.open() as archive:
+        found = verify(archive, quick=True)
+        added = [record.body["sheet"] for record in archive.records(kind="version")]
+    assert found.misfits == ()
+    assert ended.out.count(": added") == len(added) < 8, "what was told of is in, and nothing else"
+    ballast.unlink()
+    assert run("archive", "add", "--watch", phones, *place.options).code == 0
+    with place.open() as archive:
+        assert verify(archive, quick=True).misfits == ()
+        kept = [record.body["sha256"] for record in archive.records(kind="photo")]
+    assert len(kept) == len(set(kept)) == 8
+
+
 @pytest.mark.parametrize("room", [0, 20_000, 100_000])
 def test_commands_that_find_no_room_leave_nothing(
     disk: Path, tmp_path: Path, run: Runner, room: int

@@ -13,7 +13,8 @@ from scorecheck.archive.add import add_files
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.tables import head
-from scorecheck.measure.archive_kills import faults_of, kill_often, made_work
+from scorecheck.measure.archive_kills import faults_of, kill_often
+from scorecheck.measure.kill_work import made_work
 from scorecheck.measure.stub_photos import read_stub
 from tests.made_decisions import catalogue
 
@@ -26,6 +27,14 @@ def test_nothing_is_lost_or_there_twice(tmp_path: Path, processes: int, kills: i
     seen = kill_often(work, tmp_path, kills, random.Random(processes))
     assert seen.faults == []
     assert seen.runs == kills
+    assert seen.finished
+
+
+def test_nothing_is_lost_or_there_twice_while_photos_arrive(tmp_path: Path) -> None:
+    work = made_work(tmp_path, 7, 1, watch=True)
+    seen = kill_often(work, tmp_path, 4, random.Random(7))
+    assert seen.faults == []
+    assert seen.runs == 4
     assert seen.finished
 
 

@@ -4,7 +4,8 @@
 
 After each kill the archive must verify, hold every file that was told of, and hold each once. Once
 all files are in, a new archive is begun. The sheets are made, and read by a stub, unless `--folder`
-names one with photos: then it is the whole command that is killed.
+names one with photos: then it is the whole command that is killed. With `--watch` photos arrive
+meanwhile, and are added as they do.
 """
 
 from __future__ import annotations
@@ -14,26 +15,18 @@ import hashlib
 import os
 import random
 import signal
-import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
-from typing import IO
 
-from scorecheck.archive.add import State, add_files
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.verify import verify
-from scorecheck.crew import Processes
-from scorecheck.game.catalogue import load_catalogue
-from scorecheck.measure.stub_photos import read_stub, write_photo
+from scorecheck.measure.kill_work import Work, made_work, real_work
 
-_CARD = {"ones/value": "3", "twos/value": "6", "upper_sum/sum": "9"}
-_WRONG = _CARD | {"upper_sum/sum": "10"}
 _LATEST_S = 0.08
 """A run is killed at most so long after it told of a file."""
 
@@ -46,58 +39,6 @@ class Kills:
     finished: int = 0
     at: Counter[int] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Running:
-    """A process that adds: what it says, and its id."""
-
-    said: IO[str]
-    pid: int
-    wait: Callable[[], object]
-
-
-@dataclass(frozen=True)
-class Work:
-    """The photos to add, and what adds them in a process of its own.
-
-    `start` is given the archive's folder; the process prints a line once it has begun, and one
-    that begins with the name of a file once that is in the archive.
-    """
-
-    photos: Path
-    start: Callable[[Path], Running]
-
-    @property
-    def paths(self) -> list[Path]:
-        """The photos in their order."""
-        return sorted(self.photos.iterdir())
-
-
-def made_work(folder: Path, count: int, processes: int) -> Work:
-    """Work on made sheets: of three, the last is photographed again; of six, once differently."""
-    photos = folder / "photos"
-    photos.mkdir()
-    for number in range(count):
-        sheet = number - 1 if number % 3 == 2 else number
-        card = _WRONG if number % 6 == 5 else _CARD
-        write_photo(photos / f"{number:03}.jpg", {"g1": card}, sheet=sheet + 1, nonce=str(number))
-    return Work(photos, lambda archive: _forked(archive, photos, processes))
-
-
-def real_work(photos: Path) -> Work:
-    """The command itself, on photos."""
-
-    def start(archive: Path) -> Running:
-        words = [sys.executable, "-m", "scorecheck", "archive", "add", "--archive", str(archive)]
-        script = 'echo started; cd "$1"; shift; exec "$@" *'
-        shell = ["sh", "-c", script, "sh", str(photos), *words]
-        quiet = subprocess.DEVNULL
-        process = subprocess.Popen(shell, stdout=subprocess.PIPE, stderr=quiet, text=True)
-        assert process.stdout is not None
-        return Running(process.stdout, process.pid, process.wait)
-
-    return Work(photos, start)
 
 
 def kill_often(work: Work, folder: Path, kills: int, chance: random.Random) -> Kills:
@@ -137,7 +78,7 @@ def killed_run(work: Work, archive: Path, after: int, chance: random.Random) -> 
         os.kill(running.pid, signal.SIGKILL)
         told += running.said
     running.wait()
-    return [line.split(":")[0].strip() for line in told[1:] if line.endswith("\n")]
+    return _names(line for line in told[1:] if line.endswith("\n"))
 
 
 def faults_of(archive: Path, paths: Sequence[Path], told: Sequence[str]) -> list[str]:
@@ -162,34 +103,23 @@ def _kept(archive: Path) -> Counter[str]:
 def _finish(work: Work, archive: Path, seen: Kills) -> None:
     """Let the next run add the rest, and look at the whole."""
     running = work.start(archive)
+    lines: list[str] = []
     with running.said:
-        lines = list(running.said)
+        for line in running.said:
+            lines.append(line)
+            if work.is_endless and len({*_names(lines[1:])}) == len(work.paths):
+                os.kill(running.pid, signal.SIGINT)
     running.wait()
-    told = [line.split(":")[0] for line in lines[1:]]
+    told = _names(lines[1:])
     missing = {path.name for path in work.paths} - set(told)
     seen.faults += [f"at the end: {name} was not added" for name in missing]
     seen.faults += [f"at the end: {fault}" for fault in faults_of(archive, work.paths, told)]
     seen.finished += 1
 
 
-def _forked(archive: Path, photos: Path, processes: int) -> Running:
-    """Add in a copy of this process, which has loaded everything already."""
-    ours, theirs = os.pipe()
-    process = get_context("fork").Process(target=_add, args=(archive, photos, processes, theirs))
-    process.start()
-    os.close(theirs)
-    assert process.pid is not None
-    return Running(os.fdopen(ours, encoding="utf-8"), process.pid, process.join)
-
-
-def _add(folder: Path, photos: Path, processes: int, out: int) -> None:
-    """Add all photos; the name of each is told once it is in the archive."""
-    os.write(out, b"started\n")
-    with open_archive(folder) as archive:
-        paths, crew = sorted(photos.iterdir()), Processes(processes)
-        for one in add_files(archive, paths, read_stub, load_catalogue(), crew=crew):
-            assert one.state in (State.ADDED, State.KNOWN), one
-            os.write(out, f"{one.path.name}: {one.state.value}\n".encode())
+def _names(lines: Iterable[str]) -> list[str]:
+    """The names of the files that are told to be in the archive."""
+    return [Path(line.split(":")[0].strip()).name for line in lines if ": not added" not in line]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -199,12 +129,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--photos", type=int, default=11, help="made photos in an archive")
     parser.add_argument("--processes", type=int, default=1, help="that read the made photos")
     parser.add_argument("--folder", type=Path, help="photos for the command itself")
+    parser.add_argument("--watch", action="store_true", help="kill it while photos arrive")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        made = given.folder is None
-        work = made_work(folder, given.photos, given.processes) if made else real_work(given.folder)
+        if given.folder is None:
+            work = made_work(folder, given.photos, given.processes, watch=given.watch)
+        else:
+            work = real_work(given.folder, watch=given.watch)
         seen = kill_often(work, folder, given.kills, random.Random(given.seed))
     places = ", ".join(f"{n} with {new} new files in" for new, n in sorted(seen.at.items()))
     print(f"{seen.runs} runs killed: {places}")
