@@ -10,10 +10,11 @@ import pytest
 
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.verdict import audit_card
+from scorecheck.evidence import rests_on_doubt as rests_on_doubt_module
 from scorecheck.evidence.chips import chip_count
 from scorecheck.evidence.policy import POLICY
 from scorecheck.evidence.posterior import Posterior
-from scorecheck.evidence.rests_on_doubt import rests_on_doubt
+from scorecheck.evidence.rests_on_doubt import PAIRED_CELLS, rests_on_doubt
 from scorecheck.evidence.to_card import card_from_texts, card_of
 from scorecheck.evidence.types import WeighedCard
 from scorecheck.evidence.weigh import weigh
@@ -261,6 +262,34 @@ def test_findings_may_rest_on_two_doubtful_cells_together() -> None:
     pair = rests("yatzy", card).get(("sum-wrong", "upper_sum"), ())
     texts = (cell_of(card, "fours")[0], cell_of(card, "twos")[0])
     assert texts == ("16", "8") or set(pair) <= {"g1/fours/value", "g1/twos/value"}
+
+
+def test_findings_may_rest_on_all_that_their_sum_counts_with() -> None:
+    """Among many doubts, too: neither one of these nor two would make the sum right."""
+    unsure = {"ones": "4", "twos": "8", "fours": "16", "chance": "28", "full_house": "27"}
+    seen = {box: (DOUBTFUL, {YATZY[box]: 0.975, other: 0.025}) for box, other in unsure.items()}
+    texts = {**YATZY, "upper_sum": "70", "grand_total": ""}
+    card = weigh_card("yatzy", texts, seen)
+    assert [cell_of(card, box)[0] for box in unsure] == [YATZY[box] for box in unsure]
+    assert len(card.open_cells) > PAIRED_CELLS
+    upper = {f"g1/{box}/value" for box in ("ones", "twos", "fours")}
+    assert set(rests("yatzy", card)[("sum-wrong", "upper_sum")]) == upper
+    # No way to read those three comes to this.
+    wrong = weigh_card("yatzy", {**texts, "upper_sum": "75"}, seen)
+    assert ("sum-wrong", "upper_sum") in {(f.name, f.at) for f in findings(wrong, "yatzy")}
+    assert ("sum-wrong", "upper_sum") not in rests("yatzy", wrong)
+
+
+def test_what_counts_with_more_than_can_be_tried_rests_on_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rests_on_doubt_module, "MOST_WAYS", 7)
+    boxes = ("ones", "twos", "fours", "fives", "sixes")
+    seen = {box: (DOUBTFUL, {YATZY[box]: 0.9, "X": 0.1}) for box in boxes}
+    card = weigh_card("yatzy", {**YATZY, "upper_sum": "75", "grand_total": ""}, seen)
+    counted = {cell.cell for cell in card.open_cells if cell.alone.box in boxes}
+    assert len(counted) > 2
+    assert set(rests("yatzy", card)[("sum-wrong", "upper_sum")]) == counted
 
 
 def test_an_illegible_entry_excuses_only_sums_that_a_legal_value_would_make_right() -> None:

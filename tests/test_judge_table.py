@@ -193,6 +193,25 @@ def test_a_winner_who_hangs_on_a_doubtful_cell() -> None:
     assert table.verdict is CardVerdict.DOUBT
 
 
+def test_a_winner_who_hangs_on_many_doubtful_cells_together() -> None:
+    """Not two of them would change who wins, all of them would."""
+    boxes = ("threes", "fours", "three_kind", "four_kind", "chance")
+    steps = {"threes": 3, "fours": 4}
+    loser = without(CLEAN, "upper_sum", "upper_total", "lower_total", "grand_total")
+    doubts, winner = {}, dict(loser)
+    for box in boxes:
+        place = f"{box}/value"
+        winner[place] = str(int(loser[place]) + steps.get(box, 2))
+        doubts[f"p2/{place}"] = {winner[place]: 0.9, loser[place]: 0.1}
+    table = table_of({"p1": loser, "p2": winner}, doubts)
+    assert [player.column for player in table.winners] == ["p2"]
+    assert set(table.lead_rests_on) == set(doubts)
+    # A lead that they do not use up is sure.
+    ahead = winner | {"large_straight/value": "40"}
+    behind = loser | {"large_straight/value": "X"}
+    assert table_of({"p1": behind, "p2": ahead}, doubts).lead_rests_on == ()
+
+
 def test_what_cannot_be_read_still_fills_its_box() -> None:
     cards = {"p1": boxes_of(CLEAN, 4), "p2": boxes_of(CLEAN, 3)}
     doubts = {f"p2/{box}/value": {"?": 0.99} for box in ("chance", "yahtzee", "full_house")}

@@ -55,3 +55,17 @@ def test_ink_that_means_nothing_leaves_room_for_an_entry() -> None:
     found = recognise.recognise(specks, ["number"])[0]
     assert 0.9 < found[""] <= recognise.MOST_BLANK < NO_INK
     assert sum(found.values()) == pytest.approx(1, abs=0.01)
+
+
+def test_illegible_entries_are_rarer_than_the_networks_learnt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The odds against them change, those among all other texts do not."""
+    learnt = [{"?": 0.6, "24": 0.3, "29": 0.1}, {"?": 0.96, "7": 0.04}]
+    monkeypatch.setattr(recognise, "_read", lambda ink, kinds, reader: learnt[: len(kinds)])
+    torn, gone = recognise.recognise(INK[:2], ["tick", "tick"])
+    assert list(torn) == ["24", "?", "29"]
+    assert torn["24"] / torn["?"] == pytest.approx(0.3 / (0.6 * recognise.ILLEGIBLE_ODDS))
+    assert torn["24"] / torn["29"] == pytest.approx(3)
+    assert sum(torn.values()) == pytest.approx(1)
+    assert next(iter(gone)) == "?"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 from scorecheck.evidence.rests_on_doubt import MOST, PAIRED_CELLS, PAIRED_TEXTS, other_texts
 from scorecheck.evidence.types import WeighedCard, WeighedCell
@@ -26,11 +26,14 @@ def facts_in_doubt(
     """For each fact that would be another if doubtful cells said something else, those cells.
 
     Every open cell is changed to each of its other plausible texts, all others staying as they
-    are; where few are open, two are changed at once for what still stands.
+    are; where few are open, two are changed at once for what still stands. At last all doubtful
+    cells of a card are taken for what makes it worth least, or most, and another card's for the
+    opposite: who leads may hang on all of them, though on none alone.
 
     Args:
         options: as from `Template.resolve_options`.
-        facts: what the cards come to; a fact may be missing when cells change.
+        facts: what the cards come to; a fact may be missing when cells change. Those that are
+            `int` are what cards are worth.
         matters: whether a cell has any bearing; the others are not tried.
     """
     others = {
@@ -40,15 +43,45 @@ def facts_in_doubt(
         if matters(cell)
     }
     settled = dict(facts(cards)) if others else {}
+    worth: dict[str, dict[str | None, int]] = {cell: {None: _worth(settled)} for cell in others}
     rests: dict[Hashable, list[str]] = {}
-    for ways in (_alone(others), _in_pairs(others)):
+
+    def apart() -> Iterator[dict[str, str]]:
+        """All doubtful cells of a card, and of two."""
+        spans = [_span(card, worth) for card in cards]
+        yield from (one for span in spans for one in span if len(one) > 1)
+        for (low, _), (_, high) in permutations(spans, 2):
+            if low and high:
+                yield low | high
+
+    for ways in (_alone(others), _in_pairs(others), apart()):
         for changes in ways if settled else ():
             other = facts([_with(card, changes) for card in cards])
+            if len(changes) == 1:
+                ((cell, text),) = changes.items()
+                worth[cell][text] = _worth(other)
             for name in [name for name, fact in settled.items() if other.get(name) != fact]:
                 held = rests.setdefault(name, [])
                 held.extend(cell for cell in changes if cell not in held)
         settled = {name: fact for name, fact in settled.items() if name not in rests}
     return {name: tuple(cells) for name, cells in rests.items()}
+
+
+def _worth(facts: Facts) -> int:
+    return sum(fact for fact in facts.values() if type(fact) is int)
+
+
+def _span(
+    card: WeighedCard, worth: Mapping[str, Mapping[str | None, int]]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """The texts of a card's doubtful cells with which it is worth least, and those with which most;
+    without the cells that stay as they are (None in `worth`)."""
+    doubtful = [cell.cell for cell in card.open_cells if cell.cell in worth]
+    ends = []
+    for end in (min, max):
+        chosen = {cell: end(worth[cell], key=worth[cell].__getitem__) for cell in doubtful}
+        ends.append({cell: text for cell, text in chosen.items() if text is not None})
+    return ends[0], ends[1]
 
 
 def with_boxes_filled(card: WeighedCard) -> WeighedCard:

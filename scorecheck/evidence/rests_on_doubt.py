@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, product
+from math import prod
 
 from scorecheck.audit.finding import Finding
 from scorecheck.evidence.policy import POLICY
@@ -26,6 +27,9 @@ MOST = 4
 PAIRED_CELLS, PAIRED_TEXTS = 4, 2
 """Up to so many doubtful cells, two are changed at once, each to so many other texts."""
 
+MOST_WAYS = 243
+"""In up to so many ways the cells that a finding counts with are changed all at once."""
+
 
 def rests_on_doubt(
     card: WeighedCard, template: Template, options: Mapping[str, object], audit: Audit
@@ -34,35 +38,87 @@ def rests_on_doubt(
 
     Every open cell is changed to each of its other plausible texts (an illegible one to
     everything that is legal there), the rest of the card staying as it is. What still stands is
-    tried again with two cells changed at once.
+    tried again with two cells changed at once, and then with all that its numbers count with:
+    where those may say too much to try it all, it rests on them.
 
     Args:
         options: as from `Template.resolve_options`.
     """
     cells, texts = [cell.alone for cell in card.cells], card.texts
-    rests: dict[Place, list[str]] = {}
 
-    def try_out(changes: Mapping[str, str]) -> None:
+    def audited(changes: Mapping[str, str]) -> dict[Place, Finding]:
         changed = card_from_texts(cells, {**texts, **changes}, template)
-        for place in sorted(found - _places(audit(changed))):
-            held = rests.setdefault(place, [])
-            held.extend(cell for cell in changes if cell not in held)
+        return {(finding.code, finding.at): finding for finding in audit(changed)}
 
-    found = _places(audit(card_from_texts(cells, texts, template)))
+    doubts = _Doubts(audited({}))
     others = {cell.cell: list(other_texts(cell, template, options)) for cell in card.open_cells}
-    for name, choices in others.items():
-        for text in choices if found else ():
-            try_out({name: text})
-    found -= rests.keys()
-    if found and len(others) <= PAIRED_CELLS:
+    for ways in (_alone(others), _in_pairs(others)):
+        for changes in ways if doubts.standing else ():
+            doubts.look(changes, audited(changes))
+        doubts.settle()
+    for counted in doubts.counted_together():
+        choices = {cell: [texts.get(cell, ""), *others[cell]] for cell in counted}
+        if prod(map(len, choices.values())) > MOST_WAYS:
+            doubts.blame(counted)
+            continue
+        for chosen in product(*choices.values()):
+            changes = {c: t for c, t in zip(counted, chosen, strict=True) if t != choices[c][0]}
+            doubts.look(changes, audited(changes))
+    return doubts.rests
+
+
+class _Doubts:
+    """What becomes of the findings when cells say something else.
+
+    Attributes:
+        standing: those that no change has taken away so far.
+    """
+
+    def __init__(self, found: dict[Place, Finding]) -> None:
+        self.standing = found
+        self._rests: dict[Place, dict[str, None]] = {}
+        self._counted: dict[Place, dict[str, None]] = {place: {} for place in found}
+
+    @property
+    def rests(self) -> dict[Place, tuple[str, ...]]:
+        """The cells whose change took each of the others away."""
+        return {place: tuple(cells) for place, cells in self._rests.items()}
+
+    def look(self, changes: Mapping[str, str], after: Mapping[Place, Finding]) -> None:
+        """Note which findings are gone, or have other numbers, after these changes."""
+        for place, finding in self.standing.items():
+            if place not in after:
+                self._rests.setdefault(place, {}).update(dict.fromkeys(changes))
+            elif after[place] != finding and len(changes) == 1:
+                self._counted[place].update(dict.fromkeys(changes))
+
+    def settle(self) -> None:
+        """What has been taken away is looked at no more."""
+        self.standing = {p: one for p, one in self.standing.items() if p not in self._rests}
+
+    def counted_together(self) -> list[tuple[str, ...]]:
+        """The cells, two or more, with which the numbers of what stands are counted."""
+        sets = (tuple(self._counted[place]) for place in self.standing)
+        return list(dict.fromkeys(cells for cells in sets if len(cells) > 1))
+
+    def blame(self, cells: tuple[str, ...]) -> None:
+        """Whatever is counted with just these cells rests on them."""
+        for place in self.standing:
+            if tuple(self._counted[place]) == cells:
+                self._rests.setdefault(place, {}).update(dict.fromkeys(cells))
+
+
+def _alone(others: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
+    for cell, texts in others.items():
+        for text in texts:
+            yield {cell: text}
+
+
+def _in_pairs(others: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
+    if len(others) <= PAIRED_CELLS:
         for a, b in combinations(others, 2):
             for pair in product(others[a][:PAIRED_TEXTS], others[b][:PAIRED_TEXTS]):
-                try_out(dict(zip((a, b), pair, strict=True)))
-    return {place: tuple(ids) for place, ids in rests.items()}
-
-
-def _places(findings: Sequence[Finding]) -> set[Place]:
-    return {(finding.code, finding.at) for finding in findings}
+                yield dict(zip((a, b), pair, strict=True))
 
 
 def other_texts(
