@@ -15,6 +15,7 @@ from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.status import states_of
 from scorecheck.archive.steps import Step
 from scorecheck.archive.store import Archive
+from scorecheck.archive.take_back import take_back
 from scorecheck.archive.unplaced import unplaced
 from scorecheck.archive.verify import verify
 from scorecheck.errors import UsageError
@@ -116,6 +117,22 @@ def test_what_was_decided_on_columns_of_games_is_on_those_of_players(
         take(second, archive)
         assert verify(second).misfits == ()
         agree(archive, second)
+
+
+def test_what_was_taken_back_at_one_place_stays_so_at_another(archive: Archive) -> None:
+    doubts = {"g1/sixes/value": {"18": 0.49, "24": 0.48}}
+    cards = {f"g{n}": card(chance(1, n)) for n in (1, 2)}
+    sha256 = stray(archive, cards=cards, mode="games", doubts=doubts)
+    told = decision("18", sha256=sha256, cell="g1/sixes/value", read=None)
+    add_decisions(archive, [told], CATALOGUE)
+    put(archive, 1)
+    (own,) = [one for one in ArchiveDecisions(archive, CATALOGUE).all() if one.cell == SIXES]
+    no_more = decision(None, sha256=sha256, cell=SIXES, undoes=own.id)
+    assert add_decisions(archive, [no_more], CATALOGUE).added
+    take_back(archive, SheetMeant(number=1), "Eva Holm", CATALOGUE)
+    put(archive, 2)
+    assert [one.open for one in facts_of(archive).sheets[1].cards] == [1, 0]
+    assert verify(archive).misfits == ()
 
 
 def test_a_sheet_that_is_in_is_compared(archive: Archive, tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def assign(
         entered = []
         for body in seen:
             own = reading_on(target, body, catalogue)
-            _take_along(papers, target, body, own)
+            _take_along(papers, target, body)
             told = {"event": facts.event.id, "sheet": target.number, "by": person}
             told |= {"reading": own["reading"], "was": body["reading"]}
             if papers.taken_back([own["reading"]]):
@@ -84,9 +84,9 @@ def assign(
     return target, entered
 
 
-def _take_along(papers: Papers, target: SheetFacts, was: Body, own: Body) -> None:
+def _take_along(papers: Papers, target: SheetFacts, was: Body) -> None:
     """Write down what people decided on a reading's cells for the names that these have now."""
-    decided = decisions_on(own, papers.decisions_on([was]), columns_on(target, was))
+    decided = decisions_on(papers.decisions_on([was]), columns_on(target, was))
     for one in decided:
         if papers.decision(one["id"]) is None:
             papers.append("decision", one)

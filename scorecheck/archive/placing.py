@@ -38,15 +38,13 @@ def reading_on(target: SheetFacts, body: Body, catalogue: Catalogue) -> Body:
     return own | {"reading": digest(own)}
 
 
-def decisions_on(
-    reading: Body, decisions: Iterable[Body], columns: Mapping[str, str]
-) -> Iterator[Body]:
+def decisions_on(decisions: Iterable[Body], columns: Mapping[str, str]) -> Iterator[Body]:
     """What people decided, under the new names of the columns; those that keep theirs are left out.
 
-    Each is a decision of its own, whose id follows from the one that it was.
+    Each is a decision of its own, whose id follows from the one that it was: so it is there once,
+    and stays taken back if it was, however often the sheet is put to a place.
 
     Args:
-        reading: as it stands on the event's sheet.
         decisions: on the reading that it was, and undos, in the order in which they were made.
         columns: see `columns_on`.
     """
@@ -54,7 +52,7 @@ def decisions_on(
     for one in decisions:
         cell = _cell_in(one["cell"], columns)
         if cell != one["cell"]:
-            ids[one["id"]] = digest([one["id"], reading["reading"]])[: len(one["id"])]
+            ids[one["id"]] = digest([one["id"], cell])[: len(one["id"])]
             undoes = ids.get(one["undoes"], one["undoes"])
             yield one | {"id": ids[one["id"]], "cell": cell, "undoes": undoes}
 
