@@ -22,6 +22,7 @@ ROW = PhotoRow(
     {"variant": "yatzy", "sums": True},
     (CELL,),
     (MistakeRow("value", {"p1/ones/value": ("1", "2")}, "asked"),),
+    accusations=((), ("S01 upper_sum",)),
 )
 
 

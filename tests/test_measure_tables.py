@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from scorecheck.game.catalogue import load_catalogue
+from scorecheck.judge.card import judge_weighed
+from scorecheck.judge.columns import as_read
 from scorecheck.measure.composed import Composed
 from scorecheck.measure.figures import Asked, Measured, figures, filled
-from scorecheck.measure.hidden import outcome
+from scorecheck.measure.hidden import accusations_of, outcome
+from scorecheck.measure.made_cards import cell_places
 from scorecheck.measure.markdown import in_thousand, markdown
 from scorecheck.measure.mislabelled import MISLABELLED
 from scorecheck.measure.reading import trade_at
 from scorecheck.measure.rows import CellRow, MistakeRow, PhotoRow
 from scorecheck.measure.tables import (
+    accusations_table,
     asked_table,
     by_condition,
     confusions,
@@ -31,6 +37,7 @@ from scorecheck.measure.worst import (
     worst_composed,
     worst_in_photos,
 )
+from scorecheck.reading.types import Candidate, CellReading, State
 from scorecheck.resources import PACKAGE
 
 DOCUMENT = PACKAGE.parent / "MEASUREMENTS.md"
@@ -114,6 +121,38 @@ def test_a_wrong_text_that_passes_as_a_right_one_is_counted() -> None:
     other = cell("p1/fours/value", "15", ("19", 0.999, "sure"), ("19", 0.9, "sure"))
     for one in (doubtful, as_written, other):
         assert read_as_right(hidden, photo(one)) == []
+
+
+def test_cards_that_are_wrongly_accused_are_counted() -> None:
+    with_sums = replace(photo(RIGHT), accusations=((), ("S01 upper_sum", "S01 grand_total")))
+    without = replace(photo(RIGHT, sums=False), accusations=(("V01 ones",), (), ()))
+    assert lines(accusations_table([with_sums, without])) == [
+        ["with sums", "2", "1", "S01: 2"],
+        ["without sums", "3", "1", "V01: 1"],
+        ["all", "5", "2", "S01: 2, V01: 1"],
+    ]
+
+
+@pytest.mark.parametrize(("written", "told"), [("63", ("S01 upper_sum",)), ("62", ())])
+def test_an_accusation_is_a_mistake_that_is_told_and_not_there(
+    written: str, told: tuple[str, ...]
+) -> None:
+    """A 62 is read where the boxes add up to 63; it is no accusation if it does stand there."""
+    template = load_catalogue().get("yatzy")
+    boxes = ("ones", "twos", "threes", "fours", "fives", "sixes")
+    truth = {f"1/{box}/value": str(3 * count) for count, box in enumerate(boxes, 1)}
+    truth |= {"1/upper_sum/sum": written, "1/bonus/sum": "50"}
+    readings = []
+    for name, box, field, kind in cell_places(template):
+        text = "62" if box == "upper_sum" else truth.setdefault(name[1:], "")
+        state = State.SURE if text else State.BLANK
+        seen = (Candidate(text, 0.9999),)
+        readings.append(CellReading(name, "g1", box, field, kind, seen, state, ()))
+    card = judge_weighed(as_read(readings), template, template.resolve_options())
+    made = SimpleNamespace(texts={f"g{name}": text for name, text in truth.items()},
+                           template=template)  # fmt: skip
+    blind = {cell.cell[1:]: cell for cell in readings}
+    assert accusations_of(made, SimpleNamespace(cards=[card]), blind) == (told,)
 
 
 def test_a_mistake_is_found_asked_about_or_hidden() -> None:

@@ -15,6 +15,7 @@ from scorecheck.measure.mislabelled import MISLABELLED
 from scorecheck.measure.rows import PhotoRow
 from scorecheck.measure.shares import reliability
 from scorecheck.measure.tables import (
+    accusations_table,
     asked_table,
     by_condition,
     by_game,
@@ -73,6 +74,7 @@ def figures(
         "papers": by_paper(photos),
         "curve": curve_table(curve(photos)),
         "mistakes": mistakes_table(photos),
+        "accusations": accusations_table(photos),
         "asked": asked_table(photos),
         "reasons": reasons_table(photos),
         "photo-reliability": reliability_table(

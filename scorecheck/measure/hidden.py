@@ -1,4 +1,5 @@
-"""What becomes of mistakes that were planted on the paper: found, asked about, or hidden."""
+"""What becomes of mistakes that were planted on the paper: found, asked about, or hidden; and which
+mistakes are told that are not on the paper."""
 
 from __future__ import annotations
 
@@ -37,6 +38,26 @@ def mistakes_of(
             right = {cell: one.right for one in planted for cell in _cells(made, column, one)}
             rows.append(MistakeRow(planted[0].kind, right, _outcome(made, card, blind)))
     return tuple(rows)
+
+
+def accusations_of(
+    made: MadePhoto, sheet: SheetResult, blind: Mapping[str, CellReading]
+) -> tuple[tuple[str, ...], ...]:
+    """For each card, what it is said to have wrong, resting on no doubt, and has not."""
+    truth = {name[1:]: text for name, text in made.texts.items()}
+    return tuple(_accusations(card, truth, blind, made.template) for card in sheet.cards)
+
+
+def _accusations(
+    card: CardResult, truth: Mapping[str, str], blind: Mapping[str, CellReading], template: Template
+) -> tuple[str, ...]:
+    told = {(one.finding.code, one.finding.at) for one in card.findings if not one.rests_on}
+    if not told:
+        return ()
+    names = [cell.cell[1:] for cell in card.cells if cell.kind != "text"]
+    written = tuple(_taken(blind[name], truth[name]) for name in names)
+    wanted = findings(WeighedCard(card.column, written, 1.0, {}), template)
+    return tuple(" ".join(one) for one in sorted(told - wanted))
 
 
 def _planted(made: MadePhoto, column: str) -> tuple[Planted, ...]:

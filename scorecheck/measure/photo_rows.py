@@ -13,7 +13,7 @@ from scorecheck.faults import own_fault
 from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.game.template import Template
 from scorecheck.judge.sheet import Columns, Judged, judge_sheet
-from scorecheck.measure.hidden import mistakes_of
+from scorecheck.measure.hidden import accusations_of, mistakes_of
 from scorecheck.measure.noting import NotingBook, make_noted
 from scorecheck.measure.revision import reader_id
 from scorecheck.measure.rows import LEAST, CellRow, Json, PhotoRow
@@ -77,7 +77,10 @@ def work(job: PhotoJob) -> Json:
                 name[1:] not in badly, hidden[name] >= HIDDEN, images.get(name, ()),
             )
         )  # fmt: skip
-    return PhotoRow(job.condition, recipe, tuple(rows), mistakes_of(made, sheet, blind)).to_json()
+    return PhotoRow(
+        job.condition, recipe, tuple(rows), mistakes_of(made, sheet, blind),
+        accusations=accusations_of(made, sheet, blind),
+    ).to_json()  # fmt: skip
 
 
 class _Looking:

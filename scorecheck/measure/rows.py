@@ -82,13 +82,18 @@ class MistakeRow:
 
 @dataclass(frozen=True)
 class PhotoRow:
-    """One photo: what it shows and what was read. `error` is empty where the sheet was read."""
+    """One photo: what it shows and what was read. `error` is empty where the sheet was read.
+
+    `accusations` are, for each card, the mistakes that it was said to have, resting on no doubt,
+    and that are not on the paper.
+    """
 
     condition: str
     recipe: Json
     cells: tuple[CellRow, ...] = ()
     mistakes: tuple[MistakeRow, ...] = ()
     error: str = ""
+    accusations: tuple[tuple[str, ...], ...] = ()
 
     @property
     def sums(self) -> bool:
@@ -103,6 +108,7 @@ class PhotoRow:
             "cells": [list(vars(cell).values()) for cell in self.cells],
             "mistakes": [asdict(mistake) for mistake in self.mistakes],
             "error": self.error,
+            "accusations": self.accusations,
         }
 
     @classmethod
@@ -113,7 +119,8 @@ class PhotoRow:
             MistakeRow(m["kind"], {c: tuple(r) for c, r in m["right"].items()}, m["outcome"])
             for m in data["mistakes"]
         )
-        return cls(data["condition"], data["recipe"], cells, mistakes, data["error"])
+        accusations = tuple(map(tuple, data["accusations"]))
+        return cls(data["condition"], data["recipe"], cells, mistakes, data["error"], accusations)
 
 
 def _cell(values: list[Any]) -> CellRow:

@@ -70,20 +70,23 @@ def _asked(rows: Sequence[PhotoRow]) -> str:
     return share(count.asked, count.cells)
 
 
+def _by_sums(rows: Sequence[PhotoRow]) -> list[tuple[str, Sequence[PhotoRow]]]:
+    return [
+        ("with sums", [row for row in rows if row.sums]),
+        ("without sums", [row for row in rows if not row.sums]),
+        ("all", rows),
+    ]
+
+
 def overall(rows: Sequence[PhotoRow], split: Split) -> str:
     """Blind and weighed, with sums and without: asked about, and wrong in 1,000 sure ones."""
     heads = ("reading", "sheets", "cells", "right", "asked about", "wrong among sure",
              "wrong in 1,000 sure")  # fmt: skip
-    groups = (
-        ("with sums", [row for row in rows if row.sums]),
-        ("without sums", [row for row in rows if not row.sums]),
-        ("all", rows),
-    )
     kinds = (("blind", count_blind), ("weighed", count_weighed))
     lines = [
         _overall(name, sheets, count(cells_of(some)))
         for name, count in kinds
-        for sheets, some in groups
+        for sheets, some in _by_sums(rows)
     ]
     fair = [cell for cell in cells_of(rows) if not is_mislabelled(cell, split)]
     lines += [_overall(name, "all but mislabelled", count(fair)) for name, count in kinds]
@@ -110,6 +113,18 @@ def mistakes_table(rows: Sequence[PhotoRow]) -> str:
         cells = sum(len(mistake.right) for mistake, _ in some)
         as_right = sum(len(read_as_right(mistake, row)) for mistake, row in some)
         lines.append([name, len(some), *(ends[one] for one in OUTCOMES), cells, as_right])
+    return markdown(heads, lines)
+
+
+def accusations_table(rows: Sequence[PhotoRow]) -> str:
+    """How many cards were told, without a doubt, to have a mistake that is not on the paper."""
+    heads = ("sheets", "cards", "wrongly accused", "of what")
+    lines = []
+    for name, some in _by_sums(rows):
+        cards = [card for row in some for card in row.accusations]
+        codes = Counter(told.split()[0] for card in cards for told in card)
+        of_what = ", ".join(f"{code}: {count}" for code, count in sorted(codes.items()))
+        lines.append([name, len(cards), sum(1 for card in cards if card), of_what or "-"])
     return markdown(heads, lines)
 
 
