@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import json
-import multiprocessing
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -26,6 +25,7 @@ from tests.cli_runner import Runner
 from tests.made_archive import Place
 from tests.made_club import card
 from tests.made_decisions import catalogue, decision
+from tests.made_processes import ready_processes
 from tests.made_sheets import CLEAN
 
 PLAYERS = "name;team\nAnna Ek;Röd\nBo Ål;Blå\nCleo;Röd\nDag;Blå\n"
@@ -151,7 +151,7 @@ def test_several_stations_add_at_once(place: Place, tmp_path: Path) -> None:
             sheet = 10 * (0 if name == "all" else int(name)) + at + 1
             path = tmp_path / f"{name}-{at}.jpg"
             write_photo(path, {"g1": CLEAN}, sheet=sheet, nonce=f"{name}")
-    context = multiprocessing.get_context("spawn")
+    context = ready_processes(__name__)
     start = context.Barrier(3)
     stations = [
         context.Process(target=station, args=(place, tmp_path, number, start))

@@ -58,7 +58,7 @@ def seen(draw: st.DrawFn, cell: CellReading) -> CellReading:
     return replace(cell, candidates=candidates, state=state, box_px=corners)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(readings())
 def test_a_reading_comes_back_from_json(sheet: SheetResult) -> None:
     body = body_of(sheet, PLACE)

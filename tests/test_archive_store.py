@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
 from collections import Counter
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from scorecheck.archive.projections import kinds
 from scorecheck.archive.record import GENESIS, canonical, rounded
 from scorecheck.errors import ArchiveError
 from tests.made_archive import RECORDS, SHA256, Place, add_photo, fill
+from tests.made_processes import ready_processes
 
 PHOTO_BODY = {"sha256": SHA256, "bytes": 3, "ending": ".jpg"}
 
@@ -126,7 +126,7 @@ def add_some(folder: str, db: str | None, first: int, many: int) -> None:
 
 
 def test_several_processes_add_at_once(place: Place) -> None:
-    context = multiprocessing.get_context("spawn")
+    context = ready_processes(__name__)
     workers = [
         context.Process(target=add_some, args=(str(place.folder), place.db, first, 20))
         for first in (0, 100, 200)

@@ -61,7 +61,7 @@ def test_bytes_of_the_log_changed_by_chance(sqlite_place: Place) -> None:
     missed = []
     with sqlite_place.open() as archive:
         records = list(archive.records())
-        for _ in range(300):
+        for _ in range(100):
             record, column = chance.choice(records), chance.choice(LOG_COLUMNS)
             old = (record.text if column == "body" else getattr(record, column)).encode()
             at = chance.randrange(len(old))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations_with_replacement, product
 
 import pytest
@@ -120,6 +121,7 @@ def put(sheet: Sheet, column: int, place: int, value: int) -> Sheet:
     return tuple(columns[0]), tuple(columns[1])
 
 
+@cache
 def reachable() -> set[State]:
     start: State = (((None,) * 4, (None,) * 4), (0, 0))
     seen, todo = {start}, [start]
