@@ -66,7 +66,7 @@ def add_decisions(
             papers.append("decision", _body(change, one))
         versions = Versions(papers, catalogue, known.settlers)
         for place in dict.fromkeys(one.place for one in sorted_out.added):
-            reading = papers.reading_at(*place)
+            reading = papers.reading_at(place)
             if reading is not None:
                 versions.decided(reading)
     return sorted_out

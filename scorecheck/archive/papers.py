@@ -85,9 +85,9 @@ class Papers:
         found = select(readings.c.seq).where(readings.c.reading == name)
         return self.connection.scalar(found) is not None
 
-    def reading_at(self, sha256: str, page: int, index: int) -> str | None:
+    def reading_at(self, place: Place) -> str | None:
         """The name of the reading of a sheet in a photo; of several the latest."""
-        return self.connection.scalar(readings_at(Place(sha256, page, index)).limit(1))
+        return self.connection.scalar(readings_at(place).limit(1))
 
     def readings_in(self, sha256: str) -> list[Body]:
         """The readings of all sheets in a photo, in their order; of each sheet the latest."""

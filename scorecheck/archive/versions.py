@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorecheck import __version__
 from scorecheck.archive.agreement import Agreement
-from scorecheck.archive.cards import cards_of, judged, seated, table_of
-from scorecheck.archive.combined import TOGETHER, in_order
 from scorecheck.archive.intake import FoundSheet
 from scorecheck.archive.papers import Conflict, Papers
 from scorecheck.archive.reading_json import Body, place_of
 from scorecheck.archive.rulings import alive, known_of
-from scorecheck.archive.same import COMPARED, seem_one_sheet
+from scorecheck.archive.same import seem_one_sheet
+from scorecheck.archive.sheet_records import SheetRecords
 from scorecheck.archive.steps import Step, Take, Why
 from scorecheck.decisions.settle import Settler
 from scorecheck.game.catalogue import Catalogue
@@ -54,8 +52,7 @@ class Versions:
     ) -> None:
         self.papers = papers
         self._agreement = Agreement(papers)
-        self._catalogue = catalogue
-        self._settlers = settlers
+        self._records = SheetRecords(papers, self._agreement, catalogue, settlers)
 
     def enter(
         self, found: FoundSheet, *, corrected: bool = False, why: Why | None = None
@@ -68,33 +65,33 @@ class Versions:
         """
         body = found.reading
         if self.papers.has_reading(body["reading"]):  # from another archive, without its photo
-            latest = self.papers.reading_at(*place_of(body)) or body["reading"]
+            latest = self.papers.reading_at(place_of(body)) or body["reading"]
             return Entered(Step.KNOWN, body, self._standing_with(latest))
         self.papers.append("reading", body)
         current, namesake = self._standing(body)
         if current is None or not current["readings"]:
-            version = self._write(current, [body], why or Why.ADDED, found)
+            version = self._records.version(current, [body], why or Why.ADDED, found)
             return Entered(Step.ADDED, body, version, namesake=namesake)
         cells = self._agreement.contradictions([*self._readings(current), body])
         if not cells:
             readings = [*self._readings(current), body]
-            version = self._write(current, readings, why or Why.JOINED, found)
+            version = self._records.version(current, readings, why or Why.JOINED, found)
             self.renew(current["paper"])
             return Entered(Step.JOINED, body, version, before=current)
         if corrected:
-            version = self._write(current, [body], Why.CORRECTED, found)
+            version = self._records.version(current, [body], Why.CORRECTED, found)
             self.renew(current["paper"])
             return Entered(Step.CORRECTED, body, version, cells, before=current)
-        self._contest(current, body)
+        self._records.conflict(current, body)
         return Entered(Step.CONFLICT, body, current, cells)
 
     def moved(self, version: Body) -> None:
         """Write down that a sheet of no event goes on as one of an event."""
-        self._write(version, self._readings(version), Why.MOVED)
+        self._records.version(version, self._readings(version), Why.MOVED)
 
     def returned(self, version: Body) -> None:
         """Write down that it does not, but is one of no event as before."""
-        self._write(version, self._readings(version), Why.RETURNED)
+        self._records.version(version, self._readings(version), Why.RETURNED)
 
     def again(self, reading: Body) -> Entered:
         """Let a reading stand that was taken back from its sheet."""
@@ -125,10 +122,10 @@ class Versions:
         second = self.papers.reading(conflict.second)
         version = None
         if take is Take.SECOND:
-            version = self._write(self._sure(conflict.paper), [second], Why.CORRECTED)
+            version = self._records.version(self._sure(conflict.paper), [second], Why.CORRECTED)
         elif take is Take.BOTH:
-            version = self._write(None, [second], Why.ADDED)
-        self._settled(conflict, take, by, self.papers.last_seq if version else None)
+            version = self._records.version(None, [second], Why.ADDED)
+        self._records.settled(conflict, take, by, self.papers.last_seq if version else None)
         self.renew(conflict.paper)
         return version
 
@@ -153,9 +150,11 @@ class Versions:
         if not standing:
             if current is None or not current["readings"]:
                 return None
-            version = self._emptied(current)
+            version = self._records.empty_version(current)
         elif always or current is None or set(standing) != set(current["readings"]):
-            version = self._write(current, [self.papers.reading(one) for one in standing], why)
+            version = self._records.version(
+                current, [self.papers.reading(one) for one in standing], why
+            )
         self._close(paper, alive, standing, self.papers.last_seq if version else None)
         self._contest_again(version or self._sure(paper), [n for n in alive if n not in standing])
         return version
@@ -172,13 +171,9 @@ class Versions:
         """Close the conflicts that are none any more."""
         for one in self.papers.open_conflicts(paper):
             if one.second in standing:
-                self._settled(one, Take.JOINED, None, version)
+                self._records.settled(one, Take.JOINED, None, version)
             elif one.second not in alive or one.first not in standing:
-                self._settled(one, Take.ELSEWHERE, None, None)
-
-    def _settled(self, conflict: Conflict, take: Take, by: str | None, version: int | None) -> None:
-        told = {"conflict": conflict.seq, "take": take.value, "by": by, "version": version}
-        self.papers.append("settled", told)
+                self._records.settled(one, Take.ELSEWHERE, None, None)
 
     def _contest_again(self, current: Body, names: Sequence[str]) -> None:
         """Let a conflict tell of each reading that does not stand on what it contradicts the others
@@ -191,12 +186,8 @@ class Versions:
                 told = self._agreement.conflict(current, body)
                 if set(told["cells"]) == set(before.cells):
                     continue
-                self._settled(before, Take.RENEWED, None, None)
-            self._contest(current, body)
-
-    def _contest(self, current: Body, body: Body) -> None:
-        """Write down that a reading contradicts what stands."""
-        self.papers.append("conflict", self._agreement.conflict(current, body))
+                self._records.settled(before, Take.RENEWED, None, None)
+            self._records.conflict(current, body)
 
     def _standing(self, body: Body) -> tuple[Body | None, bool]:
         """The latest version of the sheet of paper that a reading is of, if it is known; and
@@ -226,51 +217,3 @@ class Versions:
 
     def _readings(self, version: Body) -> list[Body]:
         return [self.papers.reading(name) for name in version["readings"]]
-
-    def _emptied(self, current: Body) -> Body:
-        """Write down that no photo of a sheet of an event is left: all were of another one."""
-        gone: Body = {"readings": [], "decisions": [], "cards": [], "table": None}
-        told = {"why": Why.MOVED.value, "program": __version__, "compared": COMPARED}
-        kept = {key: value for key, value in current.items() if key != "at"}
-        version: Body = kept | gone | told | {"version": current["version"] + 1}
-        self.papers.append("version", version)
-        return version
-
-    def _write(
-        self,
-        current: Body | None,
-        readings: Sequence[Body],
-        why: Why,
-        found: FoundSheet | None = None,
-    ) -> Body:
-        """Write the next version of a sheet of paper; the first one where `current` is None.
-
-        Args:
-            readings: those that it rests on.
-            found: what one of them comes to where nobody has decided anything, if it is known.
-        """
-        readings = in_order(readings)
-        sheet = self.papers.sheet_of(readings[0]) if current is None or current["sheet"] else None
-        decisions = self.papers.said_on(readings)
-        players = sheet["columns"] if sheet else ()
-        if found is not None and readings == [found.reading] and not decisions:
-            cards, table = seated(found.cards, players), found.table
-        else:
-            result = judged(readings, decisions, self._catalogue, self._settlers)
-            cards, table = cards_of(result, players), table_of(result)
-        version: Body = {
-            "event": sheet["event"] if sheet else None,
-            "sheet": sheet["sheet"] if sheet else None,
-            "paper": current["paper"] if current else readings[0]["reading"],
-            "version": current["version"] + 1 if current else 1,
-            "readings": [one["reading"] for one in readings],
-            "decisions": [one.id for one in decisions],
-            "why": why.value,
-            "judged": TOGETHER,
-            "compared": COMPARED,
-            "program": __version__,
-            "cards": cards,
-            "table": table,
-        }
-        self.papers.append("version", version)
-        return version
