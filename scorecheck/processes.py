@@ -33,9 +33,13 @@ _work: Callable[[Any], Any] | None = None
 """What this process does, where it is one of several."""
 
 
-def processes_for(files: int) -> int:
-    """How many processes pay for so many files on this machine; 1 if one is best."""
-    return max(1, min(_cores(), files // _FILES_EACH, _memory() // _MEMORY_EACH))
+def processes_for(jobs: int, each: int = _FILES_EACH) -> int:
+    """How many processes pay for so many jobs on this machine; 1 if one is best.
+
+    Args:
+        each: so many jobs take longer than starting a process does; by default files to read.
+    """
+    return max(1, min(_cores(), jobs // each, _memory() // _MEMORY_EACH))
 
 
 def _cores() -> int:

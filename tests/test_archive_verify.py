@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, text
 
-from scorecheck.archive import tables
+from scorecheck.archive import tables, verify_verdicts
 from scorecheck.archive.record import chained
 from scorecheck.archive.store import Archive
 from scorecheck.archive.verify import Verified, verify
@@ -197,6 +197,17 @@ def test_a_version_that_cannot_be_judged_again_is_a_misfit(sqlite_place: Place) 
             change.append("version", version_body(3, ["e" * 32]))
         why = {one.seq: one.why for one in verify(archive).misfits}
     assert why[RECORDS + 1] == "a reading or a decision that it names is missing or damaged"
+
+
+def test_several_processes_find_what_one_finds(
+    sqlite_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(sqlite_place)
+    with sqlite_place.open() as archive:
+        alone = verify(archive)
+        monkeypatch.setattr(verify_verdicts, "processes_for", lambda *_: 2)
+        assert verify(archive) == alone
+    assert [one.where for one in alone.misfits] == ["verdict", "verdict"]
 
 
 def test_guards_that_were_taken_away_are_missed(sqlite_place: Place) -> None:

@@ -90,6 +90,7 @@ def test_processes_only_where_they_pay(
 ) -> None:
     monkeypatch.setattr(processes, "_cores", lambda: cores)
     assert processes_for(files) == expected
+    assert processes_for(20 * files, 120) == expected
 
 
 def test_no_more_processes_than_there_is_memory_for(

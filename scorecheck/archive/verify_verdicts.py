@@ -22,6 +22,8 @@ from scorecheck.processes import in_processes, processes_for
 
 _AT_ONCE = 240
 """So many versions, with all their readings, are held in memory."""
+_JUDGED_EACH = 100
+"""Judging so many sheets again takes longer than starting a process does."""
 
 
 def misfits_of_verdicts(
@@ -38,7 +40,8 @@ def misfits_of_verdicts(
                 tick()
             else:
                 ready.append((record.seq, job))
-        answers = in_processes(_answer, [job for _, job in ready], processes_for(len(ready)))
+        processes = processes_for(len(ready), _JUDGED_EACH)
+        answers = in_processes(_answer, [job for _, job in ready], processes)
         for (seq, _), why_not in zip(ready, answers, strict=True):
             tick()
             if why_not is not None:
