@@ -161,8 +161,8 @@ def test_photos_are_added_as_they_arrive(run: Runner, meanwhile: Clock) -> None:
     assert ended.code == 1  # the wrong sum; what could not be read has been added since
     assert ended.err.splitlines() == [
         "waiting for photos in phones; Ctrl+C ends",
-        "stopped; what was being read is added the next time",
-        "3 added",
+        "stopped: 3 added",
+        "nothing is lost; the same command goes on from there",
     ]
     meanwhile([])
     again = run("archive", "add", "--watch", "phones", "--json")
@@ -177,7 +177,7 @@ def test_what_could_not_be_read_is_said_once(run: Runner, meanwhile: Clock) -> N
     ended = run("archive", "add", "--watch", "phones")
     assert len(ended.out.splitlines()) == 1
     assert ended.code == 70  # a fault of the stubbed reader
-    assert ended.err.endswith("1 file not read\n")
+    assert "stopped: 1 file not read\n" in ended.err
 
 
 def test_an_interrupt_while_a_photo_is_read_loses_nothing(
@@ -195,9 +195,45 @@ def test_an_interrupt_while_a_photo_is_read_loses_nothing(
         patch.setattr("scorecheck.archive.intake.ReadFile.__call__", interrupted)
         ended = run("archive", "add", "--watch", "phones")
     assert (ended.code, len(ended.out.splitlines())) == (0, 1)
-    assert ended.err.endswith("1 added\n")
+    assert ended.err.splitlines()[1:] == [
+        "stopped: 1 added",
+        "what was being read is added the next time; the same command goes on from there",
+    ]
     assert run("archive", "verify").code == 0
     assert "b.jpg: Yahtzee sheet 2: added" in run("archive", "add", "phones").out
+
+
+def test_who_ends_an_idle_watch_is_told_goodbye(run: Runner, meanwhile: Clock) -> None:
+    meanwhile([lambda: None])
+    ended = run("archive", "add", "--watch", "phones")
+    assert (ended.code, ended.out) == (0, "")
+    assert ended.err.splitlines()[1:] == [
+        "stopped: nothing was added",
+        "nothing is lost; the same command goes on from there",
+    ]
+    meanwhile([])
+    assert "stopp: ingenting" in run("archive", "add", "--watch", "phones", "--lang", "no").err
+    meanwhile([])
+    assert run("archive", "add", "--watch", "phones", "-q").err == ""
+
+
+def test_an_interrupt_without_watching_ends_with_130(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photo("a.jpg", 1)
+    photo("b.jpg", 2)
+
+    def interrupted(kit: object, path: Path) -> object:
+        if path.name == "b.jpg":
+            raise KeyboardInterrupt
+        return read_stub(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("scorecheck.archive.intake.ReadFile.__call__", interrupted)
+        ended = run("archive", "add", "phones")
+    assert ended.code == 130
+    assert ended.err.splitlines()[0] == "stopped: 1 added"
+    assert run("archive", "add", "phones").err == "1 added, 1 file skipped\n"
 
 
 def test_a_file_is_not_watched(run: Runner) -> None:

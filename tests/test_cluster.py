@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -303,3 +304,41 @@ def test_the_commands_use_a_cluster(
     added = run("archive", "add", path, "--cluster", address)
     assert (added.code, added.err) == (0, "1 added\n")
     assert run("archive", "verify").code == 0
+
+
+def test_an_interrupt_leaves_the_cluster_and_the_archive_as_they_should_be(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any
+) -> None:
+    sheets = [make_sheet(cards={"g1": CLEAN}, sheet=number) for number in (1, 2, 3)]
+    kit = kit_for(KnowingReader(sheets[0].texts))
+    monkeypatch.setattr(pipeline, "make_kit", lambda *args: kit)
+    monkeypatch.chdir(tmp_path)
+    run = Runner(capsys, monkeypatch)
+    paths = [sheet.save(tmp_path / f"{n}.png") for n, sheet in enumerate(sheets)]
+    assert run("archive", "new").code == 0
+
+    def interrupted(*args: object, **more: object) -> None:
+        raise KeyboardInterrupt
+
+    for command in (("check",), ("archive", "add")):
+        with monkeypatch.context() as patch:
+            patch.setattr("scorecheck.cli.countdown.Countdown.tick", interrupted)
+            ended = run(*command, *paths, "--cluster", address)
+        assert ended.code == 130
+        assert len(ended.err.splitlines()) <= 2, ended.err
+        assert tasks(address) == 0, "nothing of it is left there"
+    assert ended.err.startswith("stopped: 1 added\n")
+    assert run("archive", "verify").code == 0
+    again = run("archive", "add", *paths, "--cluster", address)
+    assert (again.code, again.err) == (0, "2 added, 1 file skipped\n")
+
+
+def tasks(address: str) -> int:
+    """How much work a cluster still knows of, once it has had time to forget."""
+    with distributed.Client(address, set_as_default=False) as client:
+        for _ in range(100):
+            left = client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks))
+            if not left:
+                break
+            time.sleep(0.1)
+        return int(left)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorecheck.cli.console import emit, emit_json, say, say_error
+from scorecheck.cli.console import clear_line, emit, emit_json, say, say_error
 from scorecheck.cli.countdown import Countdown
 from scorecheck.languages.catalogues import ENGLISH
 from scorecheck.languages.phrase import Joined, Phrase, say_in, translate
@@ -38,6 +38,8 @@ class Adding:
     quiet: bool
     lang: str = ENGLISH
     outcomes: dict[Path, FileOutcome] = field(default_factory=dict)
+    _reading: bool = False
+    _told: bool = False
 
     def add(self, photos: Sequence[Path]) -> None:
         """Add photos; of each it is said what became of it as soon as it is in for good."""
@@ -50,6 +52,7 @@ class Adding:
 
         countdown = Countdown(len(photos), shown=not self.quiet)
         crew = self.crew or Processes(processes_for(len(photos)))
+        self._reading = True
         read, catalogue = ReadFile(self.kit), self.kit.catalogue
         called = Called(self.archive, catalogue)
         try:
@@ -64,6 +67,7 @@ class Adding:
                 elif outcome.error is not None:
                     say_error(outcome.error, lang=self.lang)
                 countdown.tick(worked=outcome.state not in (State.KNOWN, State.RESTORED))
+            self._reading = False
         finally:
             countdown.clear()
 
@@ -85,17 +89,35 @@ class Adding:
             for photos in arrivals.batches(time.sleep):
                 self.add(photos)
         except KeyboardInterrupt:
-            if not self.quiet:
-                told = Phrase("stopped; what was being read is added the next time")
-                say(translate(told, self.lang))
+            self.goodbye()
+
+    def goodbye(self) -> None:
+        """Say to whoever pressed Ctrl+C what is in the archive, and how to go on."""
+        if self.quiet:
+            return
+        clear_line()  # on which the terminal shows what was pressed
+        in_now = self._summary() if self.outcomes else Phrase("nothing was added")
+        say(translate(Phrase("stopped: {summary}", summary=in_now), self.lang))
+        rest = (
+            Phrase("what was being read is added the next time")
+            if self._reading
+            else Phrase("nothing is lost")
+        )
+        go_on = Phrase("the same command goes on from there")
+        say(translate(Joined([rest, go_on], between="; "), self.lang))
+        self._told = True
 
     def finish(self) -> int:
         """Say what came of it all; gives the exit code."""
-        from scorecheck.archive.added_text import document, summary
+        from scorecheck.archive.added_text import document
 
-        outcomes = list(self.outcomes.values())
         if self.json:
-            emit_json(document(outcomes))
-        if not self.quiet:
-            say(translate(summary(outcomes), self.lang))
-        return max((one.exit_code for one in outcomes), default=0)
+            emit_json(document(list(self.outcomes.values())))
+        if not (self.quiet or self._told):
+            say(translate(self._summary(), self.lang))
+        return max((one.exit_code for one in self.outcomes.values()), default=0)
+
+    def _summary(self) -> str:
+        from scorecheck.archive.added_text import summary
+
+        return summary(list(self.outcomes.values()))

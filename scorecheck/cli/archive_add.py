@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorecheck.cli.archive_options import DEFAULT_FOLDER, ArchiveDir, Db
-from scorecheck.cli.guard import guarded
+from scorecheck.cli.guard import INTERRUPTED, guarded
 from scorecheck.cli.options import (
     AsJson,
     ClusterAt,
@@ -76,6 +76,10 @@ def add(
             )
             if watch:
                 adding.watch(paths)
-            else:
+                return adding.finish()
+            try:
                 adding.add(photos)
+            except KeyboardInterrupt:
+                adding.goodbye()
+                return INTERRUPTED
     return adding.finish()

@@ -8,7 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -20,6 +20,10 @@ from scorecheck.reasons import reason
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+
+CLEAR = "\r\x1b[K"
+"""Takes away what stands on the line of a terminal."""
 
 
 class _Closed(TextIOWrapper):
@@ -105,6 +109,14 @@ def say(text: str) -> None:
         print(text.translate(_UNSEEN), file=sys.stderr, flush=True)
     except OSError:
         _nowhere(sys.stderr.fileno())
+
+
+def clear_line() -> None:
+    """Take away what stands on the line of a terminal, such as the `^C` that somebody pressed."""
+    with suppress(OSError):
+        if sys.stderr.isatty():
+            sys.stderr.write(CLEAR)
+            sys.stderr.flush()
 
 
 def _nowhere(stream: int) -> None:

@@ -7,7 +7,8 @@ import sys
 import time
 from collections.abc import Callable
 
-_CLEAR = "\r\x1b[K"
+from scorecheck.cli.console import CLEAR
+
 _BAR = 30
 """How many signs long the bar is."""
 
@@ -61,7 +62,7 @@ class Countdown:
 
     def _write(self, line: str) -> None:
         if self._shown:
-            sys.stderr.write(_CLEAR + line)
+            sys.stderr.write(CLEAR + line)
             sys.stderr.flush()
 
 
