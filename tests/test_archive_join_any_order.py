@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,9 @@ from scorecheck.archive.papers import Papers
 from scorecheck.archive.settling import contested, settle
 from scorecheck.archive.steps import Take
 from scorecheck.archive.store import Archive, Change
+from scorecheck.archive.take_back import take_back
 from scorecheck.archive.unplaced import unplaced
+from scorecheck.errors import UsageError
 from tests.made_club import CATALOGUE, add, card, facts_of, photo
 from tests.made_stations import SIXES, TWOS, agree, code, copies, said, take
 
@@ -52,6 +54,7 @@ ACTIONS = some.one_of(
     some.tuples(some.just("photo"), some.integers(0, 1), some.integers(0, 4)),
     some.tuples(some.just("corrected"), some.integers(0, 1), some.integers(0, 4)),
     some.tuples(some.just("assign"), some.integers(0, 1), some.integers(0, 4)),
+    some.tuples(some.just("undo"), some.integers(0, 1), some.just(0)),
     some.tuples(some.just("decide"), some.integers(0, 5), some.integers(0, 1)),
     some.tuples(some.just("settle"), some.integers(0, 3), some.integers(0, 1)),
     some.tuples(some.just("import"), some.just(0), some.just(0)),
@@ -88,6 +91,10 @@ def act(
         add(archive, path)
         for stray in unplaced(archive):
             assign(archive, stray.name, SheetMeant(number=sheet.number), "Eva", CATALOGUE)
+    elif what == "undo":
+        with suppress(UsageError):  # nothing was put there, or several sheets were
+            meant = SheetMeant(number=facts_of(archive).sheets[one].number)
+            take_back(archive, meant, "Eva", CATALOGUE)
     elif what == "decide":
         hashes = [record.body["sha256"] for record in archive.records(kind="photo")]
         for sha256 in itertools.islice(hashes, one, one + 1):

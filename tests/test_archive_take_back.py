@@ -193,6 +193,24 @@ def test_a_station_that_knew_nothing_of_it_learns_both(archive: Archive, tmp_pat
         assert states(second, 1) == ["in", "by-hand"]
 
 
+def test_whoever_comes_later_gets_what_was_taken_back_too(archive: Archive, tmp_path: Path) -> None:
+    for name in ("b", "c"):
+        create_archive(tmp_path / name)
+    with open_archive(tmp_path / "b") as second, open_archive(tmp_path / "c") as third:
+        take(second, archive)
+        take(third, archive)
+        sha256 = stray(archive, doubts={SIXES: {"18": 0.49, "24": 0.48}})
+        put(archive, 2)
+        add_decisions(archive, [decision("24", sha256=sha256, cell=SIXES, read=None)], CATALOGUE)
+        back(archive, 2)
+        add(second, photo(tmp_path, facts_of(second).sheets[1]))
+        agree(archive, second)
+        take(third, second)
+        assert event_code(facts_of(third)) == event_code(facts_of(archive))
+        assert states(third, 2) == ["in"]
+        assert verify(third).misfits == ()
+
+
 def test_by_commands(
     archive: Archive, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -106,14 +106,16 @@ class SheetJoiner:
         here, there = _history(self._own, number), _history(self._theirs, number)
         if there.paper is None:
             return JoinedSheet(number)
-        readings = [one for one in there.known.readings if not self._own.has_reading(one)]
+        told = (*there.known.readings, *there.known.gone)
+        came = [one for one in told if not self._own.has_reading(one)]
+        readings = [one for one in came if one in there.known.readings]
         decisions, differing = self._decisions(number, here, there)
         rulings = _missing(here.known, there.known)
         known = len(there.known.readings) - len(readings)
-        if not (readings or decisions or rulings):
+        if not (came or decisions or rulings):
             return JoinedSheet(number, known)
         was_contested = bool(self._own.open_conflicts(here.paper)) if here.paper else False
-        for name in readings:
+        for name in came:
             self._own.append("reading", self._theirs.reading(name))
         for body in decisions:
             self._own.append("decision", self._renamed.body("decision", body))
@@ -140,7 +142,7 @@ class SheetJoiner:
         self, number: int, here: _History, there: _History
     ) -> tuple[list[Body], list[Differing]]:
         """The decisions that are missing here, and the cells on which people differ."""
-        bodies = [self._theirs.reading(one) for one in there.known.readings]
+        bodies = [self._theirs.reading(one) for one in (*there.known.readings, *there.known.gone)]
         theirs = self._theirs.decisions_on(bodies) if bodies else []
         new = []
         for body in theirs:

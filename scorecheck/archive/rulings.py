@@ -36,10 +36,11 @@ class Ruling(NamedTuple):
 class Known:
     """What is known of one sheet of paper: its readings in the order in which they came, each
     once, and the ruling that holds about each two of them of which there is one. A reading that was
-    put to its place by hand and taken back from there is none of them."""
+    put to its place by hand and taken back from there is none of them, but `gone`."""
 
     readings: tuple[str, ...]
     rulings: Mapping[frozenset[str], Ruling]
+    gone: tuple[str, ...] = ()
 
     @property
     def alive(self) -> list[str]:
@@ -52,9 +53,13 @@ def known_of(connection: Connection, paper: str) -> Known:
     seen, rulings = _of_versions(connection, paper)
     waiting, settled = _of_conflicts(connection, paper)
     gone = set(connection.scalars(taken_back()))
-    readings = tuple(one for one in dict.fromkeys([*seen, *waiting]) if one not in gone)
+    readings = list(dict.fromkeys([*seen, *waiting]))
     hold = (one for one in (*rulings, *settled) if gone.isdisjoint(one.pair))
-    return Known(readings, holding(hold))
+    return Known(
+        tuple(one for one in readings if one not in gone),
+        holding(hold),
+        tuple(one for one in readings if one in gone),
+    )
 
 
 def holding(rulings: Iterable[Ruling]) -> dict[frozenset[str], Ruling]:
