@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from scorecheck.archive.store import Archive
 from scorecheck.archive.take_back import take_back
 from scorecheck.archive.unplaced import unplaced
 from scorecheck.archive.verify import verify
-from scorecheck.errors import UsageError
+from scorecheck.errors import ArchiveError, UsageError
 from scorecheck.measure.stub_photos import write_photo
 from tests.cli_runner import Runner
 from tests.made_club import CATALOGUE, add, card, chance, club, facts_of, photo
@@ -117,6 +118,23 @@ def test_what_was_decided_on_columns_of_games_is_on_those_of_players(
         take(second, archive)
         assert verify(second).misfits == ()
         agree(archive, second)
+
+
+def test_an_event_with_other_words_of_a_decision_is_refused(
+    archive: Archive, tmp_path: Path
+) -> None:
+    sha256 = stray(archive, doubts={SIXES: {"18": 0.49, "24": 0.48}})
+    told = decision("18", sha256=sha256, cell=SIXES, read=None)
+    add_decisions(archive, [told], CATALOGUE)
+    put(archive)
+    create_archive(tmp_path / "b")
+    with open_archive(tmp_path / "b") as second:
+        add(second, archive.folder / "stray.jpg")
+        add_decisions(second, [replace(told, text="24")], CATALOGUE)
+        before = len(list(second.records()))
+        with pytest.raises(ArchiveError, match="says something else than record"):
+            take(second, archive)
+        assert len(list(second.records())) == before
 
 
 def test_what_was_taken_back_at_one_place_stays_so_at_another(archive: Archive) -> None:

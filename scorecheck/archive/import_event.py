@@ -22,16 +22,15 @@ from scorecheck.archive.compare_events import numbers_taken
 from scorecheck.archive.event_facts import event_facts, events, last_record
 from scorecheck.archive.export_json import SCHEMA, results_document
 from scorecheck.archive.join_event import Came, join_event
+from scorecheck.archive.papers import Papers, other_words, same_words
 from scorecheck.archive.progress import Progress, unseen
-from scorecheck.archive.record import GENESIS, digest
+from scorecheck.archive.reading_json import named
+from scorecheck.archive.record import GENESIS
 from scorecheck.archive.renamed import Renamed
 from scorecheck.archive.store import Archive, Change
 from scorecheck.errors import ArchiveError, InputError
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.languages.phrase import Phrase
-
-_ONCE = {"reading": tables.readings.c.reading, "decision": tables.decisions.c.decision}
-"""Records that may be in the archive already, by what they are known by."""
 
 _KINDS = {
     "event",
@@ -45,8 +44,6 @@ _KINDS = {
     "withdrawn",
     "assigned",
 }
-
-_IDS = {"reading": "reading", "decision": "id"}
 
 _TIMED = ("version", "settled", "withdrawn", "assigned")
 """Records that keep the time at which they were first written down, as it decides what holds."""
@@ -150,6 +147,7 @@ class _Taking:
 
     def __init__(self, change: Change, renamed: Renamed) -> None:
         self._change = change
+        self._papers = Papers(change)
         self._renamed = renamed
         self._seqs: dict[int, int] = {}
 
@@ -158,9 +156,9 @@ class _Taking:
         kind, body = record["kind"], record["body"]
         if kind not in _KINDS:
             raise ValueError(kind)
-        if kind == "reading" and _own_name(body) != body["reading"]:
+        if kind == "reading" and named(body) != body:
             raise _no_export(Phrase("a reading in it was changed"))
-        if kind in _ONCE and self._is_here(kind, body[_IDS[kind]]):
+        if self._is_here(kind, body):
             return
         own = self._renamed.body(kind, body)
         if kind in _TIMED and "at" in record:
@@ -170,9 +168,14 @@ class _Taking:
                 own[key] = self._seqs[own[key]]
         self._seqs[record["seq"]] = self._change.append(kind, own).seq
 
-    def _is_here(self, kind: str, id: str) -> bool:
-        known = select(_ONCE[kind]).where(_ONCE[kind] == id)
-        return self._change.connection.scalar(known) is not None
+    def _is_here(self, kind: str, body: Mapping[str, Any]) -> bool:
+        """Whether a reading or a decision is here: photos may have come before their event."""
+        if kind == "reading":
+            return self._papers.has_reading(body["reading"])
+        known = self._papers.decision(body["id"]) if kind == "decision" else None
+        if known is not None and not same_words(known, dict(body)):
+            raise other_words(body["id"], self._papers.seq_of_decision(body["id"]))
+        return known is not None
 
 
 def _check_free(connection: Connection, records: list[Any]) -> None:
@@ -196,8 +199,3 @@ def _no_export(why: str) -> InputError:
         help=Phrase("`scorecheck archive export EVENT -o FILE.json` writes one"),
         code="not-an-export",
     )
-
-
-def _own_name(reading: Mapping[str, Any]) -> str:
-    """A reading is called by the hash of all else that it says."""
-    return digest({key: value for key, value in reading.items() if key != "reading"})

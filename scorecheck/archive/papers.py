@@ -16,6 +16,7 @@ from sqlalchemy import Select, func, or_, select
 from scorecheck.archive.combined import combined
 from scorecheck.archive.queries import is_at, is_open, readings_at, taken_back, versions_on
 from scorecheck.archive.reading_json import Body, place_of
+from scorecheck.archive.record import canonical
 from scorecheck.archive.remembered import Remembered
 from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Change
@@ -212,6 +213,14 @@ def other_words(id: str, seq: int | None) -> ArchiveError:
         ),
         code="archive-differs",
     )
+
+
+def same_words(one: Body, other: Body) -> bool:
+    """Whether two archives' records of a decision say the same; what stands in them for names and
+    remarks is each archive's own."""
+    own = ("by", "remark")
+    mine, theirs = ({k: v for k, v in body.items() if k not in own} for body in (one, other))
+    return canonical(mine) == canonical(theirs)
 
 
 def in_time(decisions: Sequence[Body]) -> list[Body]:

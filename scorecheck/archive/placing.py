@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorecheck.archive.facts import SheetFacts
-from scorecheck.archive.reading_json import Body, identity_of
+from scorecheck.archive.reading_json import Body, identity_of, named
 from scorecheck.archive.record import digest
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.sheet.identity import SheetIdentity, option_text
@@ -26,7 +26,7 @@ def reading_on(target: SheetFacts, body: Body, catalogue: Catalogue) -> Body:
     """The same reading under the name of the event's sheet, and with the names of its columns."""
     identity, columns = SheetIdentity.from_text(target.identity), columns_on(target, body)
     options = catalogue.get(identity.variant).resolve_options(dict(identity.options))
-    own = body | {
+    under = {
         "identity": target.identity,
         "complete": True,
         "changed": None,
@@ -34,8 +34,7 @@ def reading_on(target: SheetFacts, body: Body, catalogue: Catalogue) -> Body:
         "cells": {columns[name]: _renamed(cells, columns) for name, cells in body["cells"].items()},
         "was": body["reading"],
     }
-    del own["reading"]
-    return own | {"reading": digest(own)}
+    return named(body | under)
 
 
 def decisions_on(decisions: Iterable[Body], columns: Mapping[str, str]) -> Iterator[Body]:

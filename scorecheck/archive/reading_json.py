@@ -6,7 +6,7 @@ so that judging it again, on any machine, gives the very same verdict.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -57,7 +57,13 @@ def body_of(sheet: SheetResult, place: Place) -> Body:
         "shrink": round(sheet.shrink * _MILLIONTHS),
         "scale": None if sheet.scale is None else round(sheet.scale * _MILLIONTHS),
     }
-    return body | {"reading": digest(body)}
+    return named(body)
+
+
+def named(body: Mapping[str, Any]) -> Body:
+    """A reading's body with its name, which is the hash of all else that it says."""
+    rest = {key: value for key, value in body.items() if key != "reading"}
+    return rest | {"reading": digest(rest)}
 
 
 def place_of(body: Body) -> Place:

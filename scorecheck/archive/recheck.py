@@ -10,8 +10,8 @@ from typing import Any
 from scorecheck import __version__
 from scorecheck.archive.cards import cards_of, judged, table_of
 from scorecheck.archive.combined import TOGETHER
-from scorecheck.archive.reading_json import Body
-from scorecheck.archive.record import canonical, digest
+from scorecheck.archive.reading_json import Body, named
+from scorecheck.archive.record import canonical
 from scorecheck.archive.same import COMPARED, contradictions
 from scorecheck.decisions.record import Decision
 from scorecheck.errors import ScorecheckError
@@ -35,8 +35,7 @@ class RecheckJob:
 def recheck(job: RecheckJob) -> str | None:
     """What does not fit, as one sentence; None where all does."""
     for body in job.readings:
-        rest = {key: value for key, value in body.items() if key != "reading"}
-        if digest(rest) != body["reading"]:
+        if named(body) != body:
             return f"the reading {body['reading'][:12]} is not what its name says"
     if not job.readings:
         return _of_nothing(job.version)
