@@ -236,8 +236,8 @@ def rests(name: str, card: WeighedCard) -> dict[tuple[str, str], tuple[str, ...]
     template = game(name)
     options = template.resolve_options()
 
-    def audit(card: Card) -> list[Finding]:
-        return list(audit_card(card, template, options, "final").findings)
+    def audit(card: WeighedCard) -> list[Finding]:
+        return list(audit_card(card_of(card, template), template, options, "final").findings)
 
     names = {f.code: f.name for f in findings(card, name)}
     found = rests_on_doubt(card, template, options, audit)

@@ -283,6 +283,29 @@ def test_players_of_a_game_with_several_columns() -> None:
     assert found(table) == [("turn-count-mismatch", "game")]
 
 
+def test_an_order_that_hangs_on_illegible_boxes_of_its_column_says_so() -> None:
+    """The column is filled from below: whether its lowest boxes are is what cannot be read."""
+    template = load_catalogue().get("yamb")
+    layout = make_layout(template, sheet_identity(template, "a4", "en", columns=1, mode="games"))
+    played = random_sheet(template, np.random.default_rng(5), strikes=0.0)
+    texts = cell_texts(layout, {"g1": texts_of_sheet(played, template)})
+    card = {cell.removeprefix("g1/"): text for cell, text in texts.items()}
+    unread = [f"up.{box}/value" for box in ("full", "poker", "yamb")]
+    sheet = {"variant": "yamb", "columns": 1, "mode": "games"}
+
+    def order(doubts: Shares | None, **changed: str) -> dict[str, tuple[str, ...]]:
+        texts = card | dict.fromkeys(unread, "") | changed
+        (judged_card,) = judged({"g1": texts}, doubts, **sheet).cards
+        found = [one for one in judged_card.findings if one.finding.code == "O01"]
+        return {one.finding.at: one.rests_on for one in found}
+
+    empty = order(None)
+    assert empty and not any(empty.values())
+    unsure = order({f"g1/{place}": {"": 0.9, "?": 0.1} for place in unread})
+    assert unsure and unsure.keys() <= empty.keys()
+    assert all(set(cells) == {f"g1/{place}" for place in unread} for cells in unsure.values())
+
+
 def test_games_of_one_player_are_added_up() -> None:
     sheet = judged({"g1": CLEAN, "g3": BETTER}, mode="games")
     assert sheet.table is None

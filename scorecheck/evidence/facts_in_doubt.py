@@ -6,7 +6,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import replace
 from itertools import combinations, permutations, product
 
-from scorecheck.evidence.rests_on_doubt import MOST, PAIRED_CELLS, PAIRED_TEXTS, other_texts
+from scorecheck.evidence.rests_on_doubt import (
+    BOX_FIELDS,
+    MOST,
+    PAIRED_CELLS,
+    PAIRED_TEXTS,
+    other_texts,
+)
 from scorecheck.evidence.types import WeighedCard, WeighedCell
 from scorecheck.game.template import Template
 from scorecheck.reading.types import State
@@ -56,7 +62,7 @@ def facts_in_doubt(
 
     for ways in (_alone(others), _in_pairs(others), apart()):
         for changes in ways if settled else ():
-            other = facts([_with(card, changes) for card in cards])
+            other = facts([card.saying(changes) for card in cards])
             if len(changes) == 1:
                 ((cell, text),) = changes.items()
                 worth[cell][text] = _worth(other)
@@ -100,7 +106,7 @@ def _telling(texts: Iterable[str]) -> list[str]:
 
 
 def _is_unknown(cell: WeighedCell) -> bool:
-    in_box = cell.alone.field in ("value", "base")
+    in_box = cell.alone.field in BOX_FIELDS
     return in_box and cell.state is State.ILLEGIBLE and not cell.card_text
 
 
@@ -115,14 +121,3 @@ def _in_pairs(others: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
         for a, b in combinations(others, 2):
             for pair in product(others[a][:PAIRED_TEXTS], others[b][:PAIRED_TEXTS]):
                 yield dict(zip((a, b), pair, strict=True))
-
-
-def _with(card: WeighedCard, changes: Mapping[str, str]) -> WeighedCard:
-    """The card with other texts in some cells; itself where none of them is its own."""
-    if not any(cell.cell in changes for cell in card.cells):
-        return card
-    cells = (
-        replace(cell, text=changes[cell.cell]) if cell.cell in changes else cell
-        for cell in card.cells
-    )
-    return replace(card, cells=tuple(cells))

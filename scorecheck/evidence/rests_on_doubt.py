@@ -8,18 +8,19 @@ from math import prod
 
 from scorecheck.audit.finding import Finding
 from scorecheck.evidence.policy import POLICY
-from scorecheck.evidence.to_card import card_from_texts
 from scorecheck.evidence.types import WeighedCard, WeighedCell
-from scorecheck.game.card import Card
 from scorecheck.game.ruleset import ruleset
 from scorecheck.game.template import Template
 from scorecheck.reading.types import ILLEGIBLE_TEXT, State
 
-Audit = Callable[[Card], Sequence[Finding]]
+Audit = Callable[[WeighedCard], Sequence[Finding]]
 """The findings on a card; whatever else the audit needs is bound already."""
 
 Place = tuple[str, str]
 """Code and place of a finding: its numbers may change while it stays the same finding."""
+
+BOX_FIELDS = ("value", "base")
+"""The fields that say whether a box is used."""
 
 MOST = 4
 """So many other texts of one doubtful cell are tried."""
@@ -38,21 +39,22 @@ def rests_on_doubt(
 
     Every open cell is changed to each of its other plausible texts (an illegible one to
     everything that is legal there), the rest of the card staying as it is. What still stands is
-    tried again with two cells changed at once, and then with all that its numbers count with:
-    where those may say too much to try it all, it rests on them.
+    tried again with two cells changed at once, with every illegible box used, and with every one
+    empty; and then with all that its numbers count with: where those may say too much to try it
+    all, it rests on them.
 
     Args:
         options: as from `Template.resolve_options`.
     """
-    cells, texts = [cell.alone for cell in card.cells], card.texts
+    texts = card.texts
 
     def audited(changes: Mapping[str, str]) -> dict[Place, Finding]:
-        changed = card_from_texts(cells, {**texts, **changes}, template)
-        return {(finding.code, finding.at): finding for finding in audit(changed)}
+        found = audit(card.saying(changes))
+        return {(finding.code, finding.at): finding for finding in found}
 
     doubts = _Doubts(audited({}))
     others = {cell.cell: list(other_texts(cell, template, options)) for cell in card.open_cells}
-    for ways in (_alone(others), _in_pairs(others)):
+    for ways in (_alone(others), _in_pairs(others), _used_and_empty(card)):
         for changes in ways if doubts.standing else ():
             doubts.look(changes, audited(changes))
         doubts.settle()
@@ -121,6 +123,16 @@ def _in_pairs(others: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
                 yield dict(zip((a, b), pair, strict=True))
 
 
+def _used_and_empty(card: WeighedCard) -> Iterator[dict[str, str]]:
+    boxes = {
+        cell.cell: cell.card_text
+        for cell in card.open_cells
+        if cell.state is State.ILLEGIBLE and cell.alone.field in BOX_FIELDS
+    }
+    yield {cell: "X" for cell, text in boxes.items() if not text}
+    yield {cell: "" for cell, text in boxes.items() if text}
+
+
 def other_texts(
     cell: WeighedCell, template: Template, options: Mapping[str, object]
 ) -> Iterator[str]:
@@ -130,7 +142,7 @@ def other_texts(
     texts = dict.fromkeys((cell.alone.text, *weighed, *alone))
     most = MOST
     if _may_say_anything(cell):
-        if cell.alone.field in ("value", "base"):
+        if cell.alone.field in BOX_FIELDS:
             column, _, box = cell.alone.box.rpartition(".")
             legal = ruleset(template, options, column or None).values[box]
             texts.update(dict.fromkeys(("X", *map(str, sorted(legal)))))
@@ -142,6 +154,8 @@ def other_texts(
 
 
 def _may_say_anything(cell: WeighedCell) -> bool:
-    """Whether it may well hold a text that the reader did not name."""
+    """Whether it may well hold a text that the reader did not name; or the card speaks against
+    what the picture shows, so that either is wrong, and the picture may well be."""
     named = sum(candidate.p for candidate in cell.candidates)
-    return cell.state is State.ILLEGIBLE or 1.0 - named >= POLICY.plausible
+    unnamed = cell.state is State.ILLEGIBLE or 1.0 - named >= POLICY.plausible
+    return unnamed or cell.card_text != cell.alone.text

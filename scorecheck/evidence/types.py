@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorecheck.evidence.slots import number_of
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, Candidate, CellReading, State
@@ -75,6 +75,13 @@ class WeighedCard:
     cells: tuple[WeighedCell, ...]
     posterior: float
     mistakes: Mapping[str, float]
+
+    def saying(self, texts: Mapping[str, str]) -> WeighedCard:
+        """The card if these cells, by id, said something else; itself where none is its own."""
+        if not any(cell.cell in texts for cell in self.cells):
+            return self
+        cells = (replace(one, text=texts.get(one.cell, one.text)) for one in self.cells)
+        return replace(self, cells=tuple(cells))
 
     @property
     def open_cells(self) -> tuple[WeighedCell, ...]:

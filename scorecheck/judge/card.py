@@ -13,7 +13,7 @@ from scorecheck.evidence.types import WeighedCard, WeighedCell
 from scorecheck.evidence.weigh import weigh
 from scorecheck.game.card import Card, Number
 from scorecheck.game.template import Template
-from scorecheck.judge.columns import as_read, audit_sheet, grounds
+from scorecheck.judge.columns import as_read, audit_sheet
 from scorecheck.reading.types import CellReading
 from scorecheck.report.result import (
     CardResult,
@@ -57,13 +57,12 @@ def judge_weighed(
     def audit(card: Card) -> Verdict:
         return audit_card(card, template, options, _audit_status(card, status, template, loser))
 
+    def findings_of(card: WeighedCard) -> Sequence[Finding]:
+        return audit(card_of(card, template)).findings
+
     verdict = audit(card_of(weighed, template))
-    rests = rests_on_doubt(weighed, template, options, lambda card: audit(card).findings)
-    findings = tuple(
-        JudgedFinding(finding, _grounds(finding, rests, weighed))
-        for finding in verdict.findings
-        if not _only_illegible(finding, weighed)
-    )
+    rests = rests_on_doubt(weighed, template, options, findings_of)
+    findings = _judged(verdict.findings, rests, weighed)
     totals = {name: (_whole(w), int(c)) for name, (w, c) in verdict.totals.items()}
     return CardResult(
         weighed.column, status, results, totals, findings, _verdict(results, findings)
@@ -74,13 +73,13 @@ def _judge_columns(card: WeighedCard, template: Template, options: Options) -> C
     """The same for a sheet that always has several columns."""
     results = tuple(_result(cell) for cell in card.cells)
     status = status_of(results, template)
-    final = status is CardStatus.FINAL
-    found, totals = audit_sheet(card, template, options, "final" if final else "in-progress")
-    findings = tuple(
-        JudgedFinding(finding, grounds(finding, card))
-        for finding in found
-        if not _only_illegible(finding, card)
-    )
+    final = "final" if status is CardStatus.FINAL else "in-progress"
+
+    def findings_of(card: WeighedCard) -> Sequence[Finding]:
+        return audit_sheet(card, template, options, final)[0]
+
+    found, totals = audit_sheet(card, template, options, final)
+    findings = _judged(found, rests_on_doubt(card, template, options, findings_of), card)
     return CardResult(card.column, status, results, totals, findings, _verdict(results, findings))
 
 
@@ -134,6 +133,16 @@ def _only_illegible(finding: Finding, card: WeighedCard) -> bool:
     """Whether a box is called blank only because what is in it cannot be read."""
     return finding.name == "incomplete" and any(
         cell.alone.box == finding.at for cell in card.open_cells
+    )
+
+
+def _judged(
+    findings: Sequence[Finding], rests: Mapping[Place, tuple[str, ...]], card: WeighedCard
+) -> tuple[JudgedFinding, ...]:
+    return tuple(
+        JudgedFinding(finding, _grounds(finding, rests, card))
+        for finding in findings
+        if not _only_illegible(finding, card)
     )
 
 

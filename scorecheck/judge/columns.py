@@ -43,17 +43,6 @@ def audit_sheet(
     return verdict.findings, _totals(verdict)
 
 
-def grounds(finding: Finding, card: WeighedCard) -> tuple[str, ...]:
-    """The doubtful cells that a finding may rest on: at its place; for a sum, all that go in."""
-    column, dot, box = finding.at.rpartition(".")
-    at_box = tuple(c.cell for c in card.open_cells if c.alone.box == finding.at)
-    sums = {c.alone.box for c in card.cells if c.alone.field == "sum"}
-    if finding.at not in sums and box != "card":
-        return at_box
-    within = f"{column}{dot}"
-    return tuple(c.cell for c in card.open_cells if c.alone.box.startswith(within))
-
-
 def _column(card: WeighedCard, column: str, template: Template) -> Card:
     """The card of one column, from cells whose boxes are named `column.box`."""
     lead = f"{column}."
