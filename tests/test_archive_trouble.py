@@ -115,7 +115,7 @@ def test_an_archive_that_is_not_there(tmp_path: Path, run: Runner, command: str)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("words", [["export", "-o", "results.json"], ["log", "--json"]])
+@pytest.mark.parametrize("words", [["export", "-o", "results.json", "--anyway"], ["log", "--json"]])
 def test_a_record_that_cannot_be_read(
     place: Place, run: Runner, words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
