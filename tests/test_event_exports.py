@@ -6,17 +6,19 @@ import csv
 import io
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scorecheck.archive import shown
-from scorecheck.archive.chart import Box, Label
+from scorecheck.archive.chart import Box, Label, text_width
 from scorecheck.archive.charts import places_chart, points_chart
 from scorecheck.archive.code import event_code
 from scorecheck.archive.event_facts import entries
@@ -35,15 +37,22 @@ from scorecheck.languages.catalogues import LANGUAGES
 from scorecheck.languages.phrase import say_in
 from tests.cli_runner import validate
 from tests.made_club import CATALOGUE, ENTRANTS, GAME, add, card, club, facts_of, photo, played
-from tests.made_event import NAMES, changed, made_event, points
+from tests.made_event import EVENT, NAMES, changed, made_event, points
 from tests.made_stations import exported
 
 YATZY = load_catalogue().get("yatzy")
 
 
+@pytest.fixture(scope="module")
+def played_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive in which all was played, to be copied."""
+    with played(tmp_path_factory.mktemp("played") / "a") as one:
+        return one.folder
+
+
 @pytest.fixture
-def archive(tmp_path: Path) -> Iterator[Archive]:
-    with played(tmp_path / "a") as one:
+def archive(tmp_path: Path, played_folder: Path) -> Iterator[Archive]:
+    with open_archive(shutil.copytree(played_folder, tmp_path / "a")) as one:
         yield one
 
 
@@ -248,6 +257,34 @@ def test_lines_end_at_the_places() -> None:
     ends = [shape for shape in chart.shapes if isinstance(shape, Label) and shape.tone == "ink"]
     by_height = [label.text for label in sorted(ends, key=lambda one: one.y)]
     assert by_height == [f"{row.place} {row.name}" for row in table.rows]
+
+
+@pytest.mark.parametrize("rounds", [2, 6, 9, 24])
+@pytest.mark.parametrize("name", ["Bo", "Maximiliane von und zu Hohenzollern-Sigmaringen"])
+def test_the_names_of_many_rounds_do_not_run_into_each_other(rounds: int, name: str) -> None:
+    event = replace(EVENT, rounds=rounds)
+    table = standings(points(made_event(event), *[(100 + n,) * rounds for n in range(3)]))
+    players = tuple(replace(one, name=f"{name} {one.number}") for one in table.facts.players)
+    table = standings(replace(table.facts, players=players))
+    for chart in (points_chart(table, say_in("de")), places_chart(table, say_in("de"))):
+        assert chart is not None
+        heads = [one for one in chart.shapes if isinstance(one, Label) and one.y == 3.3]
+        half = [text_width(one.text) / 2 for one in heads]
+        spans = [
+            (one.x - w, one.x + w) if one.align == "middle" else (one.x, one.x + 2 * w)
+            for one, w in zip(heads, half, strict=True)
+        ]
+        assert all(end < start for (_, end), (start, _) in pairwise(spans))
+        assert spans[-1][1] <= chart.width
+        assert heads[0].text in ("Runde 1", "1")
+
+
+def test_on_a_phone_a_team_stands_below_the_name() -> None:
+    facts = made_event()
+    page = results_html(facts, YATZY)
+    assert page.count('<small class="team">') == len([one for one in facts.players if one.team])
+    alone = replace(facts, players=tuple(replace(one, team="") for one in facts.players))
+    assert '<small class="team">' not in results_html(alone, YATZY)
 
 
 def test_nothing_played_has_no_charts() -> None:

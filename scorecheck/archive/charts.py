@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from scorecheck.archive.chart import (
@@ -66,11 +67,24 @@ def _room(names: Sequence[str]) -> float:
 
 
 def _legend(rounds: Sequence[int], x: float, say: Say) -> Iterator[Shape]:
-    for at, round in enumerate(rounds):
-        name = say(Phrase("round {number}", number=round))
+    """The rounds and their colours; where there are many, only the first is called a round, and
+    where there are very many, some are left out."""
+    names = [say(Phrase("round {number}", number=round)) for round in rounds]
+    room = WIDTH - x
+    if sum(map(_key_width, names)) > room:
+        names[1:] = map(str, rounds[1:])
+    every = ceil(sum(_key_width(name, free=1.0) for name in names) / room)
+    keys = list(enumerate(names))[::every]
+    free = min(5.0, (room - sum(_key_width(name, free=0.0) for _, name in keys)) / len(keys))
+    for at, name in keys:
         yield Box(x, 0.8, 3.0, 3.0, tone(at))
         yield Label(x + 4.2, 3.3, name, "quiet")
-        x += 4.2 + text_width(name) + 5.0
+        x += _key_width(name, free)
+
+
+def _key_width(name: str, free: float = 5.0) -> float:
+    """The room for a colour and its name, and what is kept free behind them."""
+    return 4.2 + text_width(name) + free
 
 
 def _bar(row: Row, top: float, names: float, scale: float, say: Say) -> Iterator[Shape]:
@@ -136,10 +150,17 @@ def _position(table: Standings, row: Row) -> int:
 
 
 def _grid(rounds: Sequence[int], place: _Place, say: Say) -> Iterator[Shape]:
-    for at, round in enumerate(rounds):
+    """A line for each round, with its name where that has room, else its number, or that of some
+    only."""
+    heads = [say(Phrase("round {number}", number=round)) for round in rounds]
+    if max(map(text_width, heads)) + 2 > place.step:
+        heads = [str(round) for round in rounds]
+    every = ceil((max(map(text_width, heads)) + 1) / place.step)
+    for at, head in enumerate(heads):
         x = place.names + at * place.step
         yield Line(((x, _LEGEND - 1), (x, _LEGEND + place.depth * _PLACE_STEP - 3)), "line", 0.25)
-        yield Label(x, 3.3, say(Phrase("round {number}", number=round)), "quiet", "middle")
+        if at % every == 0:
+            yield Label(x, 3.3, head, "quiet", "middle")
 
 
 def _way(row: Row, path: Sequence[int], at: int, place: _Place, say: Say) -> Iterator[Shape]:
