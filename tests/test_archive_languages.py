@@ -100,7 +100,7 @@ def test_refusals_are_in_that_language(
 def test_cells_are_named_by_player_and_box(archive: Archive, tmp_path: Path) -> None:
     sheet, *_ = facts_of(archive).sheets
     name = facts_of(archive).player(sheet.columns[1] or "").name
-    (first,) = add(archive, photo(tmp_path, sheet))
+    add(archive, photo(tmp_path, sheet))
     (differs,) = add(archive, photo(tmp_path, sheet, nonce="other", cards={"p2": card(30)}))
     (corrected,) = add(
         archive, photo(tmp_path, sheet, nonce="new", cards={"p2": card(5)}), corrected=True

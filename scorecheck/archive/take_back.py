@@ -79,9 +79,9 @@ def _paper(put: Sequence[str], sheet: int, name: str | None) -> str:
         return found[0]
     if found:
         names = Joined([paper[:SHORT] for paper in found], between=", ")
-        told = Phrase("several sheets were put to sheet {number}: {names}", number=sheet, names=names)
+        given = {"number": sheet, "names": names}
         raise UsageError(
-            told,
+            Phrase("several sheets were put to sheet {number}: {names}", **given),
             help=Phrase("name the one to take back"),
             code="sheet",
         )
