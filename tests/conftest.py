@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -89,14 +90,22 @@ def postgres_server() -> Iterator[PostgresServer]:
         yield server
 
 
-@pytest.fixture
-def sqlite_place(tmp_path: Path) -> Place:
-    """An empty archive in a folder."""
+@pytest.fixture(scope="session")
+def empty_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty archive, to be copied: making its tables takes longer than most of the tests."""
     from tests.made_archive import Place  # noqa: PLC0415 - SQLAlchemy takes a second to load
 
-    made = Place(tmp_path / "archive")
+    made = Place(tmp_path_factory.mktemp("empty") / "archive")
     made.create()
-    return made
+    return made.folder
+
+
+@pytest.fixture
+def sqlite_place(tmp_path: Path, empty_folder: Path) -> Place:
+    """An empty archive in a folder."""
+    from tests.made_archive import Place  # noqa: PLC0415
+
+    return Place(shutil.copytree(empty_folder, tmp_path / "archive"))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -104,8 +113,11 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     """An empty archive, once with each kind of database."""
     from tests.made_archive import Place  # noqa: PLC0415
 
-    server = request.param == "postgresql" and request.getfixturevalue("postgres_server")
-    made = Place(tmp_path / "archive", server.empty_database() if server else None)
+    if request.param == "sqlite":
+        made: Place = request.getfixturevalue("sqlite_place")
+        return made
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    made = Place(tmp_path / "archive", server.empty_database())
     made.create()
     return made
 
