@@ -270,3 +270,29 @@ def test_a_file_of_decisions_is_looked_at_first(
         assert (ended.code, ended.out) == (3, "")
         assert str(path) in ended.err
     assert json.loads(run("check", photo, "--json").out)["files"]
+
+
+def test_what_was_decided_on_another_photo_of_the_sheet_holds_too(
+    run: Runner, photo: Path, doubtful: MadeSheet, log: DecisionLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(photo.parent)
+    other = doubtful.save(photo.parent / "b.jpg")
+    assert run("archive", "new").code == 0
+    assert run("archive", "add", photo, other).out.count("joined") == 1
+    (found,) = check_files([other], kit_for(KnowingReader(doubtful.texts, DOUBT))).files
+    log.append(on(found, 0))
+    assert run("archive", "decide", log.path).code == 0
+    alone = run("check", photo, "--json", "--decisions", log.path)
+    assert cells(alone)[CHANCE]["state"] == "doubtful", "a log knows nothing of other photos"
+    assert "1 decision is about another photo" in alone.err
+    for paths in ([photo], [photo, other]):
+        ended = run("check", *paths, "--json", "--decisions", "scorecheck-archive")
+        assert ended.err == ""
+        for file in ended.json("check-1")["files"]:
+            (chance,) = [
+                cell
+                for card in file["sheets"][0]["cards"]
+                for cell in card["cells"]
+                if cell["cell"] == CHANCE
+            ]
+            assert chance["decided"]["text"] == on(found, 0).text

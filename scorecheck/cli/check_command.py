@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorecheck.cli.console import data_console, emit_json
-from scorecheck.cli.decided import read_decided, with_played
+from scorecheck.cli.decided import moved_decisions, read_decided, with_played
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import (
     AsJson,
@@ -85,7 +85,8 @@ def check(
     files = spread(files, ENDINGS)
     batch = run.over(files, check_files, run.finished(resume, "check", files), cluster)
     if decided:
-        batch = run.with_decisions(batch, decided)
+        moved = moved_decisions(batch, decisions or (), decided)
+        batch = run.with_decisions(batch, decided, moved)
     if json:
         emit_json(check_document(batch, witness=witness))
     else:

@@ -25,6 +25,27 @@ def read_decided(paths: Sequence[Path], templates: Sequence[Path] = ()) -> tuple
     return merged([logs, *(_in_archive(folder, templates) for folder in folders)])
 
 
+def moved_decisions(
+    batch: BatchResult, paths: Sequence[Path], decisions: Sequence[Decision]
+) -> dict[str | None, list[Decision]]:
+    """For each file, by its hash, what was decided on other photos of its sheets, as archives among
+    these know them."""
+    moved: dict[str | None, list[Decision]] = {}
+    folders = [path for path in paths if path.is_dir()]
+    if not folders:
+        return moved
+    from scorecheck.archive.opening import open_archive
+    from scorecheck.archive.other_photos import from_other_photos
+
+    for folder in folders:
+        with open_archive(folder) as archive:
+            for file in batch.files:
+                moved.setdefault(file.sha256, []).extend(
+                    from_other_photos(archive, file, decisions)
+                )
+    return moved
+
+
 def with_played(batch: BatchResult, paths: Sequence[Path]) -> BatchResult:
     """The run, each sheet with where and by whom it was played, as an archive among these knows."""
     from dataclasses import replace

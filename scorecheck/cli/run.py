@@ -104,12 +104,17 @@ class Run:
             say(translate(known, self.lang))
         return found
 
-    def with_decisions(self, batch: BatchResult, decisions: Sequence[Decision]) -> BatchResult:
+    def with_decisions(
+        self,
+        batch: BatchResult,
+        decisions: Sequence[Decision],
+        moved: Mapping[str | None, Sequence[Decision]],
+    ) -> BatchResult:
         """The run with people's decisions applied; a warning tells of those about other photos,
         even where no hints are wanted: somebody may have given the wrong file."""
         from scorecheck.decisions.apply import apply_decisions
 
-        applied = apply_decisions(batch, decisions, self.kit.catalogue)
+        applied = apply_decisions(batch, decisions, self.kit.catalogue, moved)
         if applied.elsewhere:
             others = Plural(
                 "{n} decision is about another photo than these",

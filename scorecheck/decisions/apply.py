@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorecheck.decisions.compare import outcome
@@ -16,6 +16,8 @@ from scorecheck.game.catalogue import Catalogue
 from scorecheck.languages.phrase import Joined, Phrase
 from scorecheck.report.result import BatchResult, FileResult, Note, SheetResult
 
+_NONE: Mapping[str | None, Sequence[Decision]] = {}
+
 
 @dataclass(frozen=True)
 class Applied:
@@ -26,7 +28,10 @@ class Applied:
 
 
 def apply_decisions(
-    batch: BatchResult, decisions: Sequence[Decision], catalogue: Catalogue
+    batch: BatchResult,
+    decisions: Sequence[Decision],
+    catalogue: Catalogue,
+    moved: Mapping[str | None, Sequence[Decision]] = _NONE,
 ) -> Applied:
     """Settle every sheet of a run by what people decided.
 
@@ -35,14 +40,17 @@ def apply_decisions(
     Args:
         batch: as the machine left it, judged and undecided.
         decisions: in their order.
+        moved: for files, by their hashes, what was decided on other photos of the same sheets.
     """
     files, notes = [], []
     for file in batch.files:
-        settled, misfits = apply_to_file(file, decisions, catalogue)
+        own = [*decisions, *moved.get(file.sha256, ())]
+        settled, misfits = apply_to_file(file, own, catalogue)
         files.append(settled)
         notes += [misfit_note(file, misfits)] if misfits else []
     known = {file.sha256 for file in batch.files}
-    elsewhere = sum(one.sha256 not in known for one in live(decisions))
+    used = {one.id for some in moved.values() for one in some}
+    elsewhere = sum(one.sha256 not in known and one.id not in used for one in live(decisions))
     return Applied(BatchResult(tuple(files), (*batch.notes, *notes)), elsewhere)
 
 
