@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from scorecheck.archive.papers import Papers, other_words
+from scorecheck.archive.papers import Papers, other_words, same_words
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.record import digest
 from scorecheck.archive.renamed import Renamed
@@ -26,7 +26,6 @@ from scorecheck.archive.versions import Versions
 
 _NOBODY = Known((), {})
 _LOCAL = {
-    "decision": ("by", "remark"),
     "version": ("at", "program", "compared"),
     "settled": ("by", "at", "conflict", "version"),
 }
@@ -149,7 +148,7 @@ class SheetJoiner:
             known = self._own.decision(body["id"])
             if known is None:
                 new.append(body)
-            elif _plain("decision", known) != _plain("decision", body):
+            elif not same_words(known, body):
                 raise other_words(body["id"], self._own.seq_of_decision(body["id"]))
         if not new:
             return [], []
