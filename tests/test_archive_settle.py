@@ -194,6 +194,10 @@ def test_the_time_left_is_that_of_what_takes_time() -> None:
     now[0] = 60.0
     countdown.tick()
     assert countdown.line() == "11 of 40, 29 min left"
+    german = Countdown(40, shown=False, clock=lambda: now[0], lang="de")
+    now[0] = 120.0
+    german.tick()
+    assert german.line() == "1 von 40, noch 39 min"
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ class Adding:
         from scorecheck.crew import Processes
         from scorecheck.processes import processes_for
 
-        countdown = Countdown(len(photos), shown=not self.quiet)
+        countdown = Countdown(len(photos), shown=not self.quiet, lang=self.lang)
         crew = self.crew or Processes(processes_for(len(photos)))
         self._reading = True
         read, catalogue = ReadFile(self.kit), self.kit.catalogue

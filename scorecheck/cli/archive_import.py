@@ -47,7 +47,7 @@ def take_over(
     from scorecheck.languages.catalogues import language
     from scorecheck.languages.phrase import say_in
 
-    told, bar = say_in(language(lang)), Bar(shown=not quiet)
+    told, bar = say_in(language(lang)), Bar(shown=not quiet, lang=language(lang))
     catalogue = load_catalogue(templates or ())
     with _about(file):
         document = load_large(file, "records")

@@ -45,7 +45,7 @@ def verify(
     from scorecheck.languages.phrase import say_in
 
     told = say_in(language(lang))
-    bar = Bar(shown=not quiet)
+    bar = Bar(shown=not quiet, lang=language(lang))
     with open_archive(archive, db) as opened:
         found = verified(opened, quick=quick, templates=templates or (), progress=bar.begin)
     bar.clear()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scorecheck.cli.countdown import Countdown
+from scorecheck.languages.catalogues import ENGLISH
 
 
 class Bar:
@@ -14,13 +15,13 @@ class Bar:
         shown: whether to show it at all.
     """
 
-    def __init__(self, *, shown: bool) -> None:
-        self._shown = shown
+    def __init__(self, *, shown: bool, lang: str = ENGLISH) -> None:
+        self._shown, self._lang = shown, lang
         self._countdown: Countdown | None = None
 
     def begin(self, total: int) -> Callable[[], object]:
         """Begin with nothing of `total` done; gives what to call for each that is."""
-        self._countdown = Countdown(total, shown=self._shown)
+        self._countdown = Countdown(total, shown=self._shown, lang=self._lang)
         return self._countdown.tick
 
     def clear(self) -> None:

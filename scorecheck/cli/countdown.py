@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 
 from scorecheck.cli.console import CLEAR
+from scorecheck.languages.catalogues import ENGLISH
+from scorecheck.languages.phrase import Phrase, say_in
 
 _BAR = 30
 """How many signs long the bar is."""
@@ -22,11 +24,16 @@ class Countdown:
     """
 
     def __init__(
-        self, total: int, *, shown: bool, clock: Callable[[], float] = time.monotonic
+        self,
+        total: int,
+        *,
+        shown: bool,
+        clock: Callable[[], float] = time.monotonic,
+        lang: str = ENGLISH,
     ) -> None:
         self._total, self._done, self._worked = total, 0, 0
         self._shown = shown and sys.stderr.isatty()
-        self._clock = clock
+        self._clock, self._say = clock, say_in(lang)
         self._started = clock()
 
     def clear(self) -> None:
@@ -53,12 +60,12 @@ class Countdown:
 
     def line(self) -> str:
         """Such as `12 of 340, 3 min left`."""
-        told = f"{self._done} of {self._total}"
+        told = {"done": self._done, "all": self._total}
         left = self._total - self._done
         if not (self._worked and left):
-            return told
-        seconds = (self._clock() - self._started) / self._worked * left
-        return f"{told}, {in_words(seconds)} left"
+            return self._say(Phrase("{done} of {all}", **told))
+        time_left = in_words((self._clock() - self._started) / self._worked * left)
+        return self._say(Phrase("{done} of {all}, {time} left", time=time_left, **told))
 
     def _write(self, line: str) -> None:
         if self._shown:

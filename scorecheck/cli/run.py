@@ -75,7 +75,8 @@ class Run:
     def _by(
         self, crew: Crew, files: Sequence[Path], work: Work, finished: Finished | None
     ) -> BatchResult:
-        countdown = Countdown(len(files), shown=not self.quiet and len(files) > 1)
+        shown = not self.quiet and len(files) > 1
+        countdown = Countdown(len(files), shown=shown, lang=self.lang)
 
         def done(path: Path, worked: bool) -> None:
             countdown.tick(worked=worked)
