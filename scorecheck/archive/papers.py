@@ -136,11 +136,14 @@ class Papers:
         return None
 
     def paper_of(self, reading: str) -> str | None:
-        """The sheet of paper that a reading is of, in a version or in a conflict."""
-        found: str | None = self.connection.scalar(_papers_on(reading).limit(1))
+        """The sheet of paper that a reading is of, in a version or in a conflict; the one that it
+        was last said to be of."""
+        latest = _papers_on(reading).order_by(versions.c.seq.desc())
+        found: str | None = self.connection.scalar(latest.limit(1))
         if found is None:
             waits = conflicts.c.readings.contains(reading, autoescape=True)
-            found = self.connection.scalar(select(conflicts.c.paper).where(waits).limit(1))
+            last = select(conflicts.c.paper).where(waits).order_by(conflicts.c.seq.desc())
+            found = self.connection.scalar(last.limit(1))
         return found
 
     def namesakes(self, reading: Body) -> list[Body]:

@@ -8,7 +8,7 @@ let the same readings stand.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -54,7 +54,9 @@ def known_of(connection: Connection, paper: str) -> Known:
     waiting, settled = _of_conflicts(connection, paper)
     gone = set(connection.scalars(taken_back()))
     readings = list(dict.fromkeys([*seen, *waiting]))
-    hold = (one for one in (*rulings, *settled) if gone.isdisjoint(one.pair))
+    apart = _on_other_papers(connection, paper, readings)
+    readings = [one for one in readings if one not in apart]
+    hold = (one for one in (*rulings, *settled) if one.pair.isdisjoint(gone | apart))
     return Known(
         tuple(one for one in readings if one not in gone),
         holding(hold),
@@ -122,6 +124,20 @@ def _of_versions(connection: Connection, paper: str) -> tuple[list[str], list[Ru
     return [one for _, readings in each.values() for one in readings], rulings
 
 
+def _on_other_papers(connection: Connection, paper: str, names: Sequence[str]) -> set[str]:
+    """Those of some readings that turned out to be of another sheet of paper: the latest version
+    that rests on them is one of that."""
+    rests = version_readings.c
+    found = (
+        select(rests.reading, versions.c.paper)
+        .join(versions, versions.c.seq == rests.seq)
+        .where(rests.reading.in_(names))
+        .order_by(versions.c.seq)
+    )
+    latest = dict(connection.execute(found).all())
+    return {name for name, where in latest.items() if where != paper}
+
+
 def _of_conflicts(connection: Connection, paper: str) -> tuple[list[str], list[Ruling]]:
     """The readings that conflicts are about, and what was ruled out by settling them."""
     found = connection.execute(
@@ -135,7 +151,7 @@ def _of_conflicts(connection: Connection, paper: str) -> tuple[list[str], list[R
     rulings = []
     for text, seq, take in found:
         pair = json.loads(text)
-        readings += pair[: 1 if take == Take.BOTH else 2]
+        readings += pair
         if take in (Take.FIRST, Take.SECOND):
             winner, loser = pair if take == Take.FIRST else reversed(pair)
             rulings.append(Ruling(times[seq], winner, loser))

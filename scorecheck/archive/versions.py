@@ -120,11 +120,13 @@ class Versions:
             by: the commitment to the name of whoever settled it.
         """
         second = self.papers.reading(conflict.second)
-        version = None
+        current, version = self._sure(conflict.paper), None
         if take is Take.SECOND:
-            version = self._records.version(self._sure(conflict.paper), [second], Why.CORRECTED)
+            version = self._records.version(current, [second], Why.CORRECTED)
         elif take is Take.BOTH:
-            version = self._records.version(None, [second], Why.ADDED)
+            named = conflict.second == conflict.paper  # the paper bears its name: the others leave
+            leave = self._readings(current) if named else [second]
+            version = self._records.version(None, leave, Why.ADDED)
         self._records.settled(conflict, take, by, self.papers.last_seq if version else None)
         self.renew(conflict.paper)
         return version
