@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import pytest
 
 from scorecheck import pipeline
@@ -15,7 +16,7 @@ from scorecheck.decisions.fit import fit
 from scorecheck.decisions.log import DecisionLog
 from scorecheck.decisions.make import decide, undo
 from scorecheck.decisions.place import places
-from scorecheck.decisions.record import SETTLING, Decision
+from scorecheck.decisions.record import SECOND, SETTLING, Decision
 from scorecheck.report.result import BatchResult, FileResult, SheetResult
 from tests.cli_runner import Ended, Runner
 from tests.made_decisions import catalogue, cell_of, decision, judged_sheet
@@ -133,6 +134,18 @@ def test_decisions_about_other_photos_are_counted(left: SheetResult) -> None:
     result = apply_decisions(BatchResult((file,)), log, catalogue())
     assert result.elsewhere == 1
     assert decided(result.batch.files[0]) == ["19"]
+
+
+def test_what_is_moved_from_another_photo_keeps_its_turn(left: SheetResult) -> None:
+    file = file_of(left)
+    first = replace(on(file, 0, "18"), sha256="b" * 64, read=None)
+    second = replace(on(file, 0, "19"), by="Bo", round=SECOND)
+    ends = replace(on(file, 0, "19"), by="Cleo", round=SETTLING, remark="seen")
+    log = [first, second, ends]
+    here = {file.sha256: [replace(first, sha256=file.sha256 or "")]}
+    result = apply_decisions(BatchResult((file,)), log, catalogue(), here)
+    assert decided(result.batch.files[0]) == ["19"]
+    assert result.elsewhere == 0
 
 
 # The command.
@@ -276,7 +289,11 @@ def test_what_was_decided_on_another_photo_of_the_sheet_holds_too(
     run: Runner, photo: Path, doubtful: MadeSheet, log: DecisionLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(photo.parent)
-    other = doubtful.save(photo.parent / "b.jpg")
+    other = photo.parent / "b.png"
+    picture = cv2.imread(str(photo))
+    assert picture is not None
+    shifted = cv2.copyMakeBorder(picture, 90, 0, 260, 0, cv2.BORDER_REPLICATE)
+    assert cv2.imwrite(str(other), shifted)
     assert run("archive", "new").code == 0
     assert run("archive", "add", photo, other).out.count("joined") == 1
     (found,) = check_files([other], kit_for(KnowingReader(doubtful.texts, DOUBT))).files

@@ -26,8 +26,14 @@ def from_other_photos(
         papers = Papers(Change(connection))
         for home, _ in places(file):
             others = _others(papers, home, file.sha256)
-            moved += [replace(d, **home._asdict()) for d in decisions if d.place in others]
+            moved += [_moved(one, home) for one in decisions if one.place in others]
     return moved
+
+
+def _moved(one: Decision, home: Place) -> Decision:
+    """A decision as if it had been made at a place; without what was read there before, as that
+    tells where on the other photo the cell is."""
+    return replace(one, **home._asdict(), read=None)
 
 
 def _others(papers: Papers, home: Place, sha256: str | None) -> set[Place]:

@@ -44,7 +44,7 @@ def apply_decisions(
     """
     files, notes = [], []
     for file in batch.files:
-        own = [*decisions, *moved.get(file.sha256, ())]
+        own = _in_order(decisions, moved.get(file.sha256, ()))
         settled, misfits = apply_to_file(file, own, catalogue)
         files.append(settled)
         notes += [misfit_note(file, misfits)] if misfits else []
@@ -52,6 +52,15 @@ def apply_decisions(
     used = {one.id for some in moved.values() for one in some}
     elsewhere = sum(one.sha256 not in known and one.id not in used for one in live(decisions))
     return Applied(BatchResult(tuple(files), (*batch.notes, *notes)), elsewhere)
+
+
+def _in_order(decisions: Sequence[Decision], moved: Sequence[Decision]) -> list[Decision]:
+    """The decisions, with those that count elsewhere where the others of their ids stand: which
+    word is the later one makes a difference."""
+    places: dict[str, dict[Decision, None]] = {}
+    for one in moved:
+        places.setdefault(one.id, {})[one] = None
+    return [copy for one in decisions for copy in places.get(one.id, (one,))]
 
 
 def apply_to_file(
