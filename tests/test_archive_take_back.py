@@ -211,6 +211,57 @@ def test_whoever_comes_later_gets_what_was_taken_back_too(archive: Archive, tmp_
         assert verify(third).misfits == ()
 
 
+@pytest.mark.parametrize("both_have_the_photo", [False, True])
+def test_whoever_takes_it_back_the_sheet_of_no_event_is_listed(
+    archive: Archive, tmp_path: Path, both_have_the_photo: bool
+) -> None:
+    create_archive(tmp_path / "b")
+    with open_archive(tmp_path / "b") as second:
+        take(second, archive)
+        stray(archive)
+        if both_have_the_photo:
+            add(second, tmp_path / "stray.jpg")
+        (name,) = names(archive)
+        put(archive, 1)
+        agree(archive, second)
+        assert (names(archive), names(second)) == ([], [])
+        assert back(second, 1) == name
+        agree(archive, second)
+        assert (names(archive), names(second)) == ([name], [name])
+        put(second, 2)
+        agree(archive, second)
+        assert (names(archive), names(second)) == ([], [])
+
+
+def test_a_photo_whose_sheet_was_taken_back_elsewhere_can_be_added(
+    archive: Archive, tmp_path: Path
+) -> None:
+    create_archive(tmp_path / "b")
+    with open_archive(tmp_path / "b") as second:
+        take(second, archive)
+        stray(archive)
+        put(archive, 1)
+        back(archive, 1)
+        take(second, archive)
+        assert names(second) == []
+        (outcome,) = add(second, tmp_path / "stray.jpg")
+        assert [sheet.step for sheet in outcome.sheets] == [Step.ADDED]
+        assert names(second) == names(archive)
+        assert verify(second).misfits == ()
+
+
+def test_an_event_that_comes_later_takes_the_sheet_along(archive: Archive, tmp_path: Path) -> None:
+    stray(archive)
+    put(archive, 1)
+    create_archive(tmp_path / "b")
+    with open_archive(tmp_path / "b") as second:
+        add(second, tmp_path / "stray.jpg")
+        assert len(names(second)) == 1
+        take(second, archive)
+        assert names(second) == []
+        assert verify(second).misfits == ()
+
+
 def test_by_commands(
     archive: Archive, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

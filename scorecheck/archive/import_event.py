@@ -28,6 +28,8 @@ from scorecheck.archive.reading_json import named
 from scorecheck.archive.record import GENESIS
 from scorecheck.archive.renamed import Renamed
 from scorecheck.archive.store import Archive, Change
+from scorecheck.archive.strays import follow
+from scorecheck.archive.versions import Versions
 from scorecheck.errors import ArchiveError, InputError
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.languages.phrase import Phrase
@@ -92,7 +94,10 @@ def import_event(
         if is_here:
             return _joined(archive, document, catalogue, progress)
         with archive.write() as change:
-            return _imported(change, document, progress)
+            done = _imported(change, document, progress)
+            assigned = [one["body"] for one in document["records"] if one["kind"] == "assigned"]
+            follow(Versions(Papers(change), catalogue), [body["was"] for body in assigned])
+            return done
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise _no_export(Phrase("something is missing or not as it should be")) from error
 

@@ -25,6 +25,7 @@ from scorecheck.archive.renamed import Renamed
 from scorecheck.archive.rulings import time_of
 from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Change, records
+from scorecheck.archive.strays import follow
 from scorecheck.archive.take_back import mark_of
 from scorecheck.archive.versions import Versions
 from scorecheck.game.catalogue import Catalogue
@@ -113,6 +114,7 @@ def join_event(
         paper = papers.paper_of_sheet(record.body["sheet"]) or name
         why = Why.RETURNED if mark_of(record.body) else Why.ASSIGNED
         versions.renew(paper, why, [name])
+    follow(versions, [record.body["was"] for record in (*placed, *marks)])
     renamed.finish()
     return Came(
         players=tuple((one.number, one.name) for one in players),

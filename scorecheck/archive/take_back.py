@@ -18,6 +18,7 @@ from scorecheck.archive.projections import AGAIN, UNDONE
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Archive, records
+from scorecheck.archive.strays import follow
 from scorecheck.archive.unplaced import SHORT
 from scorecheck.archive.versions import Versions
 from scorecheck.errors import UsageError
@@ -51,9 +52,10 @@ def take_back(
             papers.append("assigned", plain | {"by": person, UNDONE: True})
         work = Versions(papers, catalogue)
         work.renew(papers.paper_of(put[paper][0]["reading"]) or "", Why.RETURNED)
-        before = papers.current(paper)
-        if before is not None and before["why"] == Why.MOVED:
-            work.returned(before)
+        seen = [papers.reading(told["was"]) for told in put[paper]]
+        if papers.current(paper) is None and papers.sheet_of(seen[0]) is None:
+            work.returned(seen, None)
+        follow(work, [one["reading"] for one in seen])
     return target, paper[:SHORT]
 
 

@@ -64,10 +64,10 @@ class Versions:
             why: what to call a version that it makes or joins, where that is no usual one.
         """
         body = found.reading
-        if self.papers.has_reading(body["reading"]):  # from another archive, without its photo
-            latest = self.papers.reading_at(place_of(body)) or body["reading"]
-            return Entered(Step.KNOWN, body, self._standing_with(latest))
-        self.papers.append("reading", body)
+        if not self.papers.has_reading(body["reading"]):
+            self.papers.append("reading", body)
+        elif paper := self._known_as(body):
+            return Entered(Step.KNOWN, body, self._sure(paper))
         current, namesake = self._standing(body)
         if current is None or not current["readings"]:
             version = self._records.version(current, [body], why or Why.ADDED, found)
@@ -89,9 +89,13 @@ class Versions:
         """Write down that a sheet of no event goes on as one of an event."""
         self._records.version(version, self._readings(version), Why.MOVED)
 
-    def returned(self, version: Body) -> None:
-        """Write down that it does not, but is one of no event as before."""
-        self._records.version(version, self._readings(version), Why.RETURNED)
+    def returned(self, readings: Sequence[Body], version: Body | None) -> None:
+        """Write down that it does not, but is one of no event as before.
+
+        Args:
+            version: the latest one; None where this archive knew only what came of it.
+        """
+        self._records.version(version, readings, Why.RETURNED)
 
     def again(self, reading: Body) -> Entered:
         """Let a reading stand that was taken back from its sheet."""
@@ -203,12 +207,11 @@ class Versions:
                 return version, False
         return None, bool(namesakes)
 
-    def _standing_with(self, reading: str) -> Body:
-        """The latest version of the sheet of paper that a reading in the archive is of."""
-        paper = self.papers.paper_of(reading)
-        if paper is None:
-            raise KeyError(reading)
-        return self._sure(paper)
+    def _known_as(self, body: Body) -> str | None:
+        """The sheet of paper that a photo is of whose reading came from another archive; None where
+        that only told that it took the reading back from a sheet."""
+        latest = self.papers.reading_at(place_of(body)) or body["reading"]
+        return self.papers.paper_of(latest)
 
     def _sure(self, paper: str) -> Body:
         """The latest version of a sheet of paper that has one."""
