@@ -40,14 +40,12 @@ class Came:
         sheets: the numbers of sheets that were not printed here.
         joined: what became of each sheet of which the other archive knew more.
         known: how many readings were here already.
-        only_here: how many readings the other archive does not have.
     """
 
     players: tuple[tuple[int, str], ...] = ()
     sheets: tuple[int, ...] = ()
     joined: tuple[JoinedSheet, ...] = ()
     known: int = 0
-    only_here: int = 0
 
     @property
     def contested(self) -> list[int]:
@@ -89,7 +87,6 @@ def join_event(
         change.append("sheet", body)
     _take_withdrawals(change, there, event)
     papers, theirs = Papers(change), Papers(Change(there))
-    before = _seen(here, event)
     marks = _new_marks(change, there, event)
     for record in marks:
         own_words = renamed.body("assigned", record.body)
@@ -121,7 +118,6 @@ def join_event(
         sheets=tuple(one.number for one in sheets),
         joined=tuple(one for one in joined if one.is_new),
         known=sum(one.known for one in joined),
-        only_here=len(before - _seen(there, event)),
     )
 
 
@@ -188,10 +184,3 @@ def _bodies(
     found = select(log.body).join(table, table.c.seq == log.seq).where(column.in_(wanted))
     for text in connection.scalars(found.order_by(log.seq)):
         yield json.loads(text)
-
-
-def _seen(connection: Connection, event: str) -> set[str]:
-    """The readings of an event's sheets."""
-    readings, sheets = tables.readings.c, tables.sheets.c
-    found = select(readings.reading).join(tables.sheets, sheets.identity == readings.identity)
-    return set(connection.scalars(found.where(sheets.event == event)))
