@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
+from scorecheck.archive.added_text import document
 from scorecheck.archive.assign import SheetMeant, assign
 from scorecheck.archive.code import event_code
+from scorecheck.archive.corrections import corrections
 from scorecheck.archive.decide import ArchiveDecisions, add_decisions
+from scorecheck.archive.event_facts import last_record
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.status import states_of
 from scorecheck.archive.steps import Step
@@ -103,8 +106,8 @@ def test_what_was_decided_on_columns_of_games_is_on_those_of_players(
     right = decision("18", "Bo", sha256=sha256, cell=wrong.cell, read=None)
     add_decisions(archive, [wrong, taken_back, right], CATALOGUE)
     put(archive)
-    sheet = facts_of(archive).sheets[0]
-    assert [(one.open, one.findings) for one in sheet.cards] == [(0, 0), (0, 0)]
+    first = facts_of(archive).sheets[0]
+    assert [(one.open, one.findings) for one in first.cards] == [(0, 0), (0, 0)]
     told = [one for one in ArchiveDecisions(archive, CATALOGUE).all() if one.cell == SIXES]
     assert [(one.text, one.by, one.remark) for one in told] == [
         ("24", "Anna Ek", "a 4"),
@@ -112,6 +115,12 @@ def test_what_was_decided_on_columns_of_games_is_on_those_of_players(
         ("18", "Bo", ""),
     ]
     assert told[1].undoes == told[0].id
+    changed = photo(tmp_path, first, cards={"p1": card(30)})
+    (outcome,) = add(archive, changed, corrected=True)
+    with archive.read() as connection:
+        (later,) = corrections(connection, "varcupen", last_record(connection))[1]
+    (sheet,) = document([outcome])["files"][0]["sheets"]
+    assert (later.decisions, sheet["correction"]["decisions_left"]) == (1, 1)
     assert verify(archive).misfits == ()
     create_archive(tmp_path / "b")
     with open_archive(tmp_path / "b") as second:

@@ -77,7 +77,7 @@ def _sheet(sheet: Entered, called: Called) -> str:
     body = sheet.version
     told = [_step(sheet, called)]
     if sheet.step is Step.CORRECTED and sheet.before is not None:
-        told += _of_correction(correction(sheet.before, body), sheet, called)
+        told += _of_correction(correction(sheet.before, body, sheet.outdated), sheet, called)
     if sheet.step is not Step.CONFLICT:
         told += _of_cards(body["cards"])
     if sheet.namesake:
@@ -197,4 +197,4 @@ def _sheet_json(sheet: Entered) -> dict[str, Any]:
 def _correction_json(sheet: Entered) -> dict[str, Any] | None:
     if sheet.step is not Step.CORRECTED or sheet.before is None:
         return None
-    return correction_json(correction(sheet.before, sheet.version))
+    return correction_json(correction(sheet.before, sheet.version, sheet.outdated))

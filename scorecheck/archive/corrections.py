@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +11,12 @@ from sqlalchemy import Connection, select
 
 from scorecheck.archive import tables
 from scorecheck.archive.card_lines import points_of
+from scorecheck.archive.papers import Papers
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.steps import Why
+from scorecheck.archive.store import Change
+from scorecheck.decisions.current import live
+from scorecheck.decisions.record import Decision
 from scorecheck.game.card import Number
 from scorecheck.reading.types import ILLEGIBLE_TEXT
 
@@ -30,8 +34,8 @@ class Correction:
         cells: those that seem to say something else: the cell, what it said, what it says. A mark
             `?` is behind what is in doubt, and stands alone for what cannot be read.
         totals: the columns that come to something else: the column, what it was, what it is.
-        decisions: how many decisions were made on the earlier photos. They say what is seen there,
-            and so do not count for a photo of the corrected paper.
+        decisions: how many decisions held on the earlier photos. They say what is seen there, and
+            so do not count for a photo of the corrected paper.
     """
 
     version: int
@@ -40,8 +44,12 @@ class Correction:
     decisions: int
 
 
-def correction(before: Body, after: Body) -> Correction:
-    """What changed between the bodies of two versions of a sheet."""
+def correction(before: Body, after: Body, decisions: Sequence[Decision]) -> Correction:
+    """What changed between the bodies of two versions of a sheet.
+
+    Args:
+        decisions: those that the first of them names, in their order.
+    """
     old, new = _texts(before), _texts(after)
     names = dict.fromkeys([*new, *old])
     cells = ((name, old.get(name, _NOTHING), new.get(name, _NOTHING)) for name in names)
@@ -51,7 +59,7 @@ def correction(before: Body, after: Body) -> Correction:
         after["version"],
         tuple((name, _shown(was), _shown(now)) for name, was, now in cells if was[0] != now[0]),
         tuple(one for one in totals if one[1] != one[2]),
-        len(before["decisions"]),
+        _held(before, decisions),
     )
 
 
@@ -71,10 +79,12 @@ def corrections(connection: Connection, event: str, last: int) -> dict[int, list
         .where(versions.event == event, versions.seq <= last, versions.why == Why.CORRECTED.value)
         .order_by(versions.seq)
     ).all()
+    papers, told = Papers(Change(connection)), dict[int, list[Correction]]()
     bodies = _bodies(connection, [seq for row in found for seq in row[1:]])
-    told: dict[int, list[Correction]] = {}
     for sheet, after, before in found:
-        told.setdefault(sheet, []).append(correction(bodies[before], bodies[after]))
+        known = (papers.decision(one) for one in bodies[before]["decisions"])
+        said = [Decision.from_json(body) for body in known if body is not None]
+        told.setdefault(sheet, []).append(correction(bodies[before], bodies[after], said))
     return told
 
 
@@ -86,6 +96,13 @@ def correction_json(one: Correction) -> dict[str, Any]:
         "totals": [{"column": column, "was": old, "is": new} for column, old, new in one.totals],
         "decisions_left": one.decisions,
     }
+
+
+def _held(version: Body, decisions: Sequence[Decision]) -> int:
+    """How many decisions nobody had taken back; one on a sheet that was put to its place is there
+    a second time, under the name that its column had before."""
+    columns = {card["column"] for card in version["cards"]}
+    return sum(one.cell.partition("/")[0] in columns for one in live(decisions))
 
 
 def _bodies(connection: Connection, seqs: list[int]) -> dict[int, Body]:

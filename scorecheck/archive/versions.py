@@ -18,6 +18,7 @@ from scorecheck.archive.rulings import alive, known_of
 from scorecheck.archive.same import seem_one_sheet
 from scorecheck.archive.sheet_records import SheetRecords
 from scorecheck.archive.steps import Step, Take, Why
+from scorecheck.decisions.record import Decision
 from scorecheck.decisions.settle import Settler
 from scorecheck.game.catalogue import Catalogue
 
@@ -30,6 +31,7 @@ class Entered:
         version: the body of the sheet's new version; of the one that stands, in a conflict.
         cells: those on which readings contradict each other.
         before: the body of the version that stood before, where there was one.
+        outdated: what people decided on photos of a sheet that was corrected since.
         namesake: there is another sheet of the same number, which says something else altogether.
     """
 
@@ -39,6 +41,7 @@ class Entered:
     cells: tuple[str, ...] = ()
     namesake: bool = False
     before: Body | None = None
+    outdated: tuple[Decision, ...] = ()
 
 
 class Versions:
@@ -79,9 +82,10 @@ class Versions:
             self.renew(current["paper"])
             return Entered(Step.JOINED, body, version, before=current)
         if corrected:
+            outdated = tuple(self.papers.said_on(self._readings(current)))
             version = self._records.version(current, [body], Why.CORRECTED, found)
             self.renew(current["paper"])
-            return Entered(Step.CORRECTED, body, version, cells, before=current)
+            return Entered(Step.CORRECTED, body, version, cells, False, current, outdated)
         self._records.conflict(current, body)
         return Entered(Step.CONFLICT, body, current, cells)
 
