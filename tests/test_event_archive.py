@@ -196,6 +196,20 @@ def test_who_leaves_keeps_the_results_and_is_seated_no_more(tmp_path: Path) -> N
         assert verify(archive).misfits == ()
 
 
+def test_whoever_is_called_as_another_is_numbered_is_not_guessed(tmp_path: Path) -> None:
+    with club(tmp_path / "a", rounds=()) as archive:
+        add_players(archive, None, ["2", "Eve"])
+        with pytest.raises(UsageError, match="'2' may be several players") as refused:
+            withdraw(archive, None, "2")
+        assert "varcupen/2 (Bo Ål), varcupen/5 (2)" in refused.value.message
+        assert "varcupen/2" in (refused.value.help or "")
+        for meant, number in (("varcupen/2", 2), ("5", 5), ("eve", 6)):
+            assert withdraw(archive, None, meant).number == number
+        for nobody in ("", "varcupen", "7"):
+            with pytest.raises(UsageError, match="there is no player"):
+                withdraw(archive, None, nobody)
+
+
 def test_a_blank_column_of_somebody_who_left_is_not_unfinished(tmp_path: Path) -> None:
     with club(tmp_path / "a", rounds=(1,)) as archive:
         first = facts_of(archive).sheets[0]

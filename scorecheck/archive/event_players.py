@@ -9,7 +9,7 @@ from scorecheck.archive.facts import EventFacts, Player
 from scorecheck.archive.player_list import LONGEST_NAME, MOST_PLAYERS, Entrant, tidy
 from scorecheck.archive.store import Archive, Change
 from scorecheck.errors import UsageError, quoted
-from scorecheck.languages.phrase import Phrase
+from scorecheck.languages.phrase import Joined, Phrase
 
 
 def add_players(
@@ -57,11 +57,11 @@ def withdraw(archive: Archive, event: str | None, who: str, *, back: bool = Fals
     """Write down that a player plays no more, or does so again; results stay.
 
     Args:
-        who: the player's name or number.
+        who: the player's name, number or id.
         back: the player plays again.
 
     Raises:
-        UsageError: no such event or player, or nothing that would change.
+        UsageError: no such event or player, several players, or nothing that would change.
         ArchiveError: the archive cannot be written to.
     """
     with archive.write() as change:
@@ -82,20 +82,38 @@ def withdraw(archive: Archive, event: str | None, who: str, *, back: bool = Fals
 
 
 def find_player(facts: EventFacts, who: str) -> Player:
-    """A player by name, in capitals or not, or by number.
+    """A player by name, in capitals or not, by number, or by id.
 
     Raises:
-        UsageError: there is none.
+        UsageError: there is none, or one is called as another is numbered.
     """
     wanted = tidy(who).casefold()
-    for player in facts.players:
-        if wanted and wanted in (player.name.casefold(), str(player.number)):
-            return player
+    found = [player for player in facts.players if player.id == wanted] or [
+        player
+        for player in facts.players
+        if wanted and wanted in (player.name.casefold(), str(player.number))
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UsageError(
+            Phrase(
+                "{name} may be several players: {players}",
+                name=quoted(who),
+                players=Joined([_named(player) for player in found], between=", "),
+            ),
+            help=Phrase("give the id of the one that is meant, such as {id}", id=found[0].id),
+            code="several-players",
+        )
     raise UsageError(
         Phrase("there is no player {name}", name=quoted(who)),
         help=Phrase("give a name as it stands in the standings, or a number"),
         code="player",
     )
+
+
+def _named(player: Player) -> str:
+    return f"{player.id} ({player.name})" if player.name else player.id
 
 
 def _check_names(facts: EventFacts, names: Sequence[str], team: str) -> None:

@@ -13,7 +13,7 @@ from scorecheck.cli.options import AsJson, Lang, Templates
 from scorecheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from scorecheck.archive.facts import EventFacts, Player
+    from scorecheck.archive.facts import EventFacts
 
 
 @guarded
@@ -27,7 +27,8 @@ def standings(
         int | None, typer.Option("--round", metavar="N", min=1, help="Only this round.")
     ] = None,
     player: Annotated[
-        str | None, typer.Option(metavar="NAME", help="All games of this player: name or number.")
+        str | None,
+        typer.Option(metavar="NAME", help="All games of this player: name, number or id."),
     ] = None,
     at: At = None,
     templates: Templates = None,
@@ -42,6 +43,7 @@ def standings(
     """
     from scorecheck.archive import standings as counted
     from scorecheck.archive.event_facts import moment
+    from scorecheck.archive.event_players import find_player
     from scorecheck.archive.event_text import print_head, print_player, print_standings
     from scorecheck.archive.export_json import standings_document
     from scorecheck.cli.event_read import read_event
@@ -58,7 +60,7 @@ def standings(
     table = counted.standings(
         facts, "team" if kind == "team" else "player", None if round is None else (round,)
     )
-    chosen = None if player is None else _player(facts, player)
+    chosen = None if player is None else find_player(facts, player)
     if json:
         document = standings_document(table) | ({} if then is None else {"at": then})
         if chosen is not None:
@@ -85,17 +87,3 @@ def _check_round(facts: EventFacts, round: int | None) -> None:
             help=Phrase("the event has the rounds 1 to {rounds}", rounds=facts.event.rounds),
             code="round",
         )
-
-
-def _player(facts: EventFacts, wanted: str) -> Player:
-    from scorecheck.errors import quoted
-    from scorecheck.languages.phrase import Phrase
-
-    for player in facts.players:
-        if wanted.casefold() in (player.name.casefold(), str(player.number)):
-            return player
-    raise UsageError(
-        Phrase("there is no player {name}", name=quoted(wanted)),
-        help=Phrase("give a name as it stands in the standings, or a number"),
-        code="player",
-    )

@@ -50,7 +50,7 @@ def add(
 
 @guarded
 def withdraw(
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="A player's name or number.")],
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="A player's name, number or id.")],
     *,
     back: Annotated[bool, typer.Option("--back", help="The player plays again.")] = False,
     event: OfEvent = None,
