@@ -17,6 +17,7 @@ from scorecheck.archive import tables
 from scorecheck.archive.backup import backup
 from scorecheck.archive.forget import forget
 from scorecheck.archive.names import all_names
+from scorecheck.archive.older import copies_in
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.trouble import full
 from scorecheck.archive.verify import Verified, verify
@@ -262,6 +263,35 @@ def test_no_byte_of_a_forgotten_name_is_left_in_the_files(sqlite_place: Place) -
             assert b"Anna Ek" not in content, path
             assert b"anna.jpg" not in content, path
             assert not content.startswith(b"\xff\xd8"), path
+
+
+def test_copies_of_older_releases_lose_the_name_too(place: Place) -> None:
+    fill(place)
+    tamper(place.open(), "DROP TABLE results")
+    tamper(place.open(), "UPDATE alembic_version SET version_num = 'r0001'")
+    with place.open() as archive:
+        (copy,) = copies_in(place.folder)
+        assert b"Anna Ek" in copy.read_bytes()
+        assert b"anna.jpg" in copy.read_bytes()
+        forget(archive, ANNA)
+        assert [path for path in place.folder.iterdir() if copy.name in path.name] == [copy]
+        for gone in (b"Anna Ek", b"anna.jpg"):
+            assert gone not in copy.read_bytes()
+        for kept in ("Bo Ål".encode(), b"Cleo Ruiz"):
+            assert kept in copy.read_bytes()
+    assert looked(place).misfits == ()
+
+
+def test_a_copy_that_cannot_be_cleaned_is_named(sqlite_place: Place, run: Runner) -> None:
+    fill(sqlite_place)
+    copy = sqlite_place.folder / "archive-before-r0002.sqlite"
+    copy.write_bytes(b"no database" * 100)
+    ended = run("archive", "forget", "Anna Ek", "--yes", *sqlite_place.options)
+    assert (ended.code, str(copy) in ended.err) == (5, True)
+    assert looked(sqlite_place) == Verified(RECORDS, 1, 0, ())
+    copy.unlink()
+    ended = run("archive", "forget", "Anna Ek", "--yes", *sqlite_place.options)
+    assert ended.code == 0
 
 
 def test_a_person_who_decided_is_forgotten_too(place: Place) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from sqlalchemy import Connection, delete, select, text, union
 
 from scorecheck.archive import tables
+from scorecheck.archive.forget_copies import forget_in_copies
 from scorecheck.archive.names import PERSON, forget_name
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.queries import photos_taken_out
@@ -56,12 +57,14 @@ def forget(archive: Archive, who: str) -> Forgotten:
 
     Run again after it was interrupted, it takes out what is left.
 
+    Copies that were made before the archive was brought to a newer release lose them too.
+
     Args:
         who: a player's id or name, or the name of somebody who decided or checked.
 
     Raises:
         UsageError: nobody of this name, or several players.
-        ArchiveError: the archive cannot be written to.
+        ArchiveError: the archive, or a copy, cannot be written to; then nothing has changed.
         OutputError: a photo cannot be taken out.
     """
     with archive.write() as change:
@@ -73,6 +76,7 @@ def forget(archive: Archive, who: str) -> Forgotten:
         change.connection.execute(delete(named).where(named.c.sha256.in_(photos)))
         body = {"player": found.player, "names": [*found.names], "photos": photos}
         change.append("forget", body)
+        forget_in_copies(change.connection, archive.folder)  # or nobody finds them by name again
     sweep_forgotten(archive)
     _overwrite(archive)
     return gone

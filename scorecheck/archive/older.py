@@ -14,11 +14,13 @@ from scorecheck.archive.trouble import explained, read_only
 from scorecheck.errors import ArchiveError
 from scorecheck.languages.phrase import Phrase
 
+_COPY = "archive-before-"
+
 
 def bring_up(archive: Archive, steps: Sequence[Path] = ()) -> None:
     """Bring an archive's tables to this release's, all or nothing, after a copy was made.
 
-    The copy is `archive-before-REVISION.sqlite` in the archive's folder.
+    The copy is `archive-before-REVISION.sqlite` in the archive's folder, see `copies_in`.
 
     Raises:
         ArchiveError: it is of a later release, or cannot be written to.
@@ -35,8 +37,13 @@ def bring_up(archive: Archive, steps: Sequence[Path] = ()) -> None:
                 raise _from_the_future(archive.where)
             if not archive.writable:
                 raise read_only(archive.where)
-            _copy_aside(alone, archive.folder / f"archive-before-{migrate.newest(steps)}.sqlite")
+            _copy_aside(alone, archive.folder / f"{_COPY}{migrate.newest(steps)}.sqlite")
             migrate.upgrade(alone, steps)
+
+
+def copies_in(folder: Path) -> list[Path]:
+    """The copies that were made before an archive was brought up."""
+    return sorted(folder.glob(f"{_COPY}*.sqlite"))
 
 
 def _copy_aside(connection: Connection, target: Path) -> None:

@@ -71,6 +71,11 @@ def is_open(last: int | None = None) -> ColumnElement[bool]:
     return conflicts.c.seq.not_in(settled)
 
 
+def names_taken_out() -> Select[str]:
+    """The names that are to be forgotten, as what commits to them."""
+    return select(forgotten.c.which).where(forgotten.c.what == "name")
+
+
 def photos_taken_out() -> Select[str]:
     """The photos that are to be forgotten."""
     return select(forgotten.c.which).where(forgotten.c.what == "photo")

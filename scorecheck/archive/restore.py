@@ -33,12 +33,12 @@ from scorecheck.archive.engine import (
     shown_address,
     sqlite_engine,
 )
+from scorecheck.archive.older import copies_in
 from scorecheck.archive.opening import (
     DATABASE,
     PATIENCE_S,
     already_there,
     cannot_make,
-    none_in,
     open_archive,
 )
 from scorecheck.archive.store import LOCK_WRITERS
@@ -69,7 +69,11 @@ def restore(backup: Path, folder: Path, db: str | None = None) -> Restored:
             the place cannot be written to.
     """
     if not (backup / DATABASE).is_file():
-        raise none_in(backup)
+        raise ArchiveError(
+            Phrase("there is no backup in {where}", where=backup),
+            help=Phrase("name the folder that `scorecheck archive backup` has written"),
+            code="no-archive",
+        )
     if (folder / DATABASE).exists():
         raise already_there(folder)
     if db is None and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -114,7 +118,7 @@ def _stage(backup: Path, started: Path, folder: Path) -> int:
             records = _sound(connection, backup)
     except ArchiveError as error:
         raise about(error, folder, backup) from None
-    for older in started.glob("archive-before-*"):
+    for older in copies_in(started):
         older.unlink()
     return records
 

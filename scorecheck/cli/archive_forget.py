@@ -34,7 +34,8 @@ def forget(
 
     Says first what would go, and asks. Cannot be undone. A photo goes whole, with the other players
     who are on it: it is known by its hash, and with a column blanked it could not be checked any
-    more. What was read of it stays. Copies, exports and printed reports are not touched.
+    more. What was read of it stays. Copies that were made beside the archive when a newer release
+    opened it lose the name too; backups, exports and printed reports are not touched.
     """
     from scorecheck.archive.forget import forget as taken_out
     from scorecheck.archive.forget import would_forget
