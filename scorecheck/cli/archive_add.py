@@ -27,7 +27,7 @@ def add(
     paths: Annotated[
         list[Path],
         typer.Argument(
-            metavar="PATHS...", help="Photos, scans, PDFs, or folders of them.", parser=file_named
+            metavar="PATHS", help="Photos, scans, PDFs, or folders of them.", parser=file_named
         ),
     ],
     *,

@@ -19,7 +19,7 @@ from scorecheck.languages.phrase import Phrase, Plural, say_in
 def decide(
     logs: Annotated[
         list[Path],
-        typer.Argument(metavar="LOG...", help="Files of decisions that a review has written."),
+        typer.Argument(metavar="LOG", help="Files of decisions that a review has written."),
     ],
     *,
     archive: ArchiveDir = DEFAULT_FOLDER,

@@ -20,7 +20,7 @@ Db = Annotated[
 ]
 EventName = Annotated[
     str | None,
-    typer.Argument(metavar="[EVENT]", help="The event's id or name; the only one by default."),
+    typer.Argument(metavar="EVENT", help="The event's id or name; the only one by default."),
 ]
 At = Annotated[
     str | None,

@@ -32,9 +32,7 @@ NO_CARDS = UsageError(
 def audit(
     files: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="FILE.json...", help="Cards; - is standard input.", parser=file_named
-        ),
+        typer.Argument(metavar="FILE.json", help="Cards; - is standard input.", parser=file_named),
     ],
     *,
     witness: Annotated[

@@ -16,7 +16,7 @@ from scorecheck.cli.options import AsJson
 def decisions(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="Decisions of a review, or an archive's folder."),
+        typer.Argument(metavar="FILE", help="Decisions of a review, or an archive's folder."),
     ],
     *,
     json: AsJson = False,

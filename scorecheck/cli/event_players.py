@@ -19,7 +19,7 @@ OfEvent = Annotated[
 
 @guarded
 def add(
-    names: Annotated[list[str], typer.Argument(metavar="NAMES...", help="Who comes.")],
+    names: Annotated[list[str], typer.Argument(metavar="NAMES", help="Who comes.")],
     *,
     team: Annotated[
         str | None, typer.Option("--team", metavar="TEAM", help="The team of all of them.")

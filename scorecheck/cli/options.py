@@ -33,7 +33,7 @@ def file_named(name: str) -> Path:
 
 Files = Annotated[
     list[Path],
-    typer.Argument(metavar="FILE...", help="Photos, scans or PDFs.", parser=file_named),
+    typer.Argument(metavar="FILE", help="Photos, scans or PDFs.", parser=file_named),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON on standard output.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no hints.")]

@@ -34,9 +34,7 @@ PHOTOS = Path("scorecheck-photos")
 def review(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(
-            metavar="[FILE...]", help="Photos, scans, PDFs, folders of them, or an archive."
-        ),
+        typer.Argument(metavar="FILE", help="Photos, scans, PDFs, folders of them, or an archive."),
     ] = None,
     *,
     decisions: Annotated[

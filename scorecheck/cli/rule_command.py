@@ -21,7 +21,7 @@ LIST_SCHEMA = "scorecheck/rules/1"
 def rule(
     code: Annotated[
         str | None,
-        typer.Argument(metavar="[CODE]", help="A finding's code or name, such as sum-wrong."),
+        typer.Argument(metavar="CODE", help="A finding's code or name, such as sum-wrong."),
     ] = None,
     *,
     json: AsJson = False,

@@ -21,7 +21,7 @@ SCHEMA = "scorecheck/variants/1"
 @guarded
 def variants(
     variant: Annotated[
-        str | None, typer.Argument(metavar="[VARIANT]", help="Only this one, in full.")
+        str | None, typer.Argument(metavar="VARIANT", help="Only this one, in full.")
     ] = None,
     templates: Templates = None,
     json: AsJson = False,

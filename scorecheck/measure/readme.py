@@ -85,11 +85,16 @@ def _command(command: Any) -> str:
     options = [
         p for p in command.params if p.param_type_name == "option" and "--help" not in p.opts
     ]
-    usage = " ".join(["scorecheck", command.name, *[_metavar(p) for p in arguments]])
+    usage = " ".join(["scorecheck", command.name, *[_argument(p) for p in arguments]])
     rows = [(f"`{_option(option)}`", option.help or "") for option in options]
     about = " ".join(command.help.split("\n\n")[0].split())
     listed = markdown(("option", "what it does"), rows) if rows else ""
     return f"**`{usage}`**: {about}\n\n{listed}".rstrip()
+
+
+def _argument(argument: Any) -> str:
+    name = _metavar(argument) + ("..." if argument.nargs != 1 else "")
+    return name if argument.required else f"[{name}]"
 
 
 def _metavar(parameter: Any) -> str:
