@@ -199,6 +199,22 @@ def test_the_name_must_mean_one_sheet(archive: Archive) -> None:
             assign(archive, name, SheetMeant(number=1), "Eva", CATALOGUE)
 
 
+def test_what_its_photo_is_called_names_a_sheet_too(archive: Archive) -> None:
+    stray(archive)
+    with pytest.raises(UsageError, match="there is no sheet of no event"):
+        assign(archive, "stray", SheetMeant(number=1), "Eva", CATALOGUE)
+    _, (entered,) = assign(archive, "stray.jpg", SheetMeant(number=1), "Eva", CATALOGUE)
+    assert (entered.step, unplaced(archive)) == (Step.ADDED, [])
+
+
+def test_a_photo_of_several_sheets_does_not_name_one(archive: Archive) -> None:
+    stray(archive)
+    stray(archive, sheet=78, nonce="other")
+    with pytest.raises(UsageError, match="several sheets of no event are on photos called"):
+        assign(archive, "stray.jpg", SheetMeant(number=1), "Eva", CATALOGUE)
+    assert len(unplaced(archive)) == 2
+
+
 def test_another_station_learns_of_it(archive: Archive, tmp_path: Path) -> None:
     create_archive(tmp_path / "b")
     with open_archive(tmp_path / "b") as second:
@@ -232,6 +248,10 @@ def test_by_commands(
     listed = run("archive", "assign", *options)
     name, _, rest = listed.out.strip().partition("  ")
     assert rest == "Yahtzee · 2 columns · printed as sheet 77 · totals 251, 258 · stray.jpg"
+    assert listed.err == f"next: scorecheck archive assign {name} --sheet N --by NAME\n"
+    for given in (("--sheet", 1), ("--by", "Eva"), ("--round", 1, "--table", 1, "--by", "Eva")):
+        ended = run("archive", "assign", *given, *options)
+        assert (ended.code, "say which sheet of no event" in ended.err) == (2, True)
     for wrong in ((), ("--sheet", 1), ("--by", "Eva"), ("--by", "Eva", "--round", 1)):
         ended = run("archive", "assign", name, *wrong, *options)
         assert (ended.code, "--sheet 5 --by NAME" in ended.err) == (2, True)

@@ -136,6 +136,7 @@ def test_what_is_no_backup(tmp_path: Path, run: Runner, content: bytes | None) -
     ended = run("archive", "restore", tmp_path / "copy", "--archive", tmp_path / "again")
     assert ended.code == 5
     assert str(tmp_path / "copy") in ended.err
+    assert ("`scorecheck archive backup` has written" in ended.err) == (content is None)
     assert "own:" not in ended.err
     assert [path.name for path in tmp_path.iterdir()] == ["copy"]
 

@@ -144,6 +144,12 @@ def test_settling_needs_a_choice_and_a_name(run: Runner, given: list[str]) -> No
     assert "--take first --by NAME" in ended.err
 
 
+@pytest.mark.parametrize("given", [["--take", "second"], ["--by", "Anna"]])
+def test_a_choice_without_a_conflict_is_not_passed_over(run: Runner, given: list[str]) -> None:
+    ended = run("archive", "settle", *given)
+    assert (ended.code, "say which conflict is meant" in ended.err) == (2, True)
+
+
 def test_a_corrected_sheet_tells_what_changed(run: Runner) -> None:
     path = photo("a.jpg", WRONG_SUM, doubts={CHANCE: {"19": 0.49, "14": 0.48}})
     run("archive", "add", path)

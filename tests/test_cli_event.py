@@ -317,12 +317,16 @@ def test_another_event_of_the_same_name_is_refused(run: Runner, place: Path) -> 
 def test_sheets_are_drawn_and_looked_at(run: Runner, place: Path) -> None:
     play(run, place)
     options = ("--archive", place)
-    assert "No sheets have been drawn." in run("archive", "sample", *options).out
+    none = run("archive", "sample", *options)
+    assert "No sheets have been drawn." in none.out
+    assert "draw sheets with" in none.err
     drawn = run("archive", "sample", "--seed", "6351", "--sheets", "2", *options)
     assert drawn.code == 1
     assert drawn.out.count("to be compared with the paper") == 2
     numbers = [line.split()[1].rstrip(":") for line in drawn.out.splitlines()[1:]]
+    assert f"sample --looked {numbers[0]}=agrees" in drawn.err
     first = run("archive", "sample", "--looked", f"{numbers[0]}=agrees", *options)
+    assert f"sample --looked {numbers[1]}=agrees" in first.err
     assert (first.code, first.out.count("agree")) == (1, 1)
     assert run("archive", "sample", "--looked", f"{numbers[1]}=agrees", *options).code == 0
     differs = run("archive", "sample", "--looked", f"{numbers[1]}=differs", *options)

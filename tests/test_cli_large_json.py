@@ -90,7 +90,7 @@ def test_what_is_not_json_is_refused(tmp_path: Path, text: str) -> None:
 def test_other_encodings_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "export.json"
     path.write_bytes('{"a": "å"}'.encode("latin-1"))
-    with pytest.raises(UsageError):
+    with pytest.raises(UsageError, match="not UTF-8 text"):
         load_large(path, "records")
 
 

@@ -34,6 +34,22 @@ def test_help_lists_every_command(run: Runner) -> None:
 
 
 @pytest.mark.parametrize(
+    ("command", "usage"),
+    [
+        (["archive", "settle"], "[NUMBER]"),
+        (["review"], "[FILE]..."),
+        (["check"], "{FILE}..."),
+        (["event", "new"], "{NAME}"),
+    ],
+)
+def test_brackets_stand_once_around_an_argument(
+    run: Runner, command: list[str], usage: str
+) -> None:
+    first = run(*command, "--help").out.splitlines()[0]
+    assert first == f"Usage: scorecheck {' '.join(command)} [OPTIONS] {usage}"
+
+
+@pytest.mark.parametrize(
     "args", [["chekc"], ["check"], ["--loud"], ["print", "yatzy", "--sheets", "0"]]
 )
 def test_wrong_usage_ends_with_2_and_a_hint(run: Runner, args: list[str]) -> None:

@@ -50,7 +50,7 @@ def assign(
     """Put a sheet of no event to its place.
 
     Args:
-        name: how the name of the sheet of paper begins.
+        name: how the name of the sheet of paper begins, or what its photo is called.
         meant: where it belongs.
         by: who says so.
 

@@ -87,21 +87,28 @@ def _unplaced(papers: Papers, version: Body) -> Unplaced:
 
 
 def find_unplaced(papers: Papers, name: str) -> Body:
-    """The latest version of the sheet of no event whose name begins like this.
+    """The latest version of the sheet of no event whose name begins like this, or else of the one
+    on a photo that is called so.
 
     Raises:
         UsageError: there is none, or there are several.
     """
-    wanted = name.strip().lower()
+    wanted = name.strip()
     known = papers.bodies(_homeless())
-    found = [one for one in known if wanted and one["paper"].startswith(wanted)]
+    found = [one for one in known if wanted and one["paper"].startswith(wanted.lower())]
     if len(found) == 1:
         return found[0]
-    said = (
-        Phrase("several sheets of no event have names that begin with {name}", name=quoted(name))
-        if found
-        else Phrase("there is no sheet of no event called {name}", name=quoted(name))
-    )
+    on_photos = [] if found else [one for one in known if wanted in _unplaced(papers, one).photos]
+    if len(on_photos) == 1:
+        return on_photos[0]
+    if found:
+        said = Phrase(
+            "several sheets of no event have names that begin with {name}", name=quoted(name)
+        )
+    elif on_photos:
+        said = Phrase("several sheets of no event are on photos called {name}", name=quoted(name))
+    else:
+        said = Phrase("there is no sheet of no event called {name}", name=quoted(name))
     raise UsageError(
         said, help=Phrase("`scorecheck archive assign` lists them with their names"), code="sheet"
     )

@@ -18,7 +18,7 @@ from scorecheck.errors import UsageError
 def assign(
     sheet_name: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME]", help="Of a sheet of no event, as it is listed."),
+        typer.Argument(metavar="NAME", help="Of a sheet of no event, or of its photo, as listed."),
     ] = None,
     *,
     sheet: Annotated[
@@ -58,11 +58,17 @@ def assign(
     told = say_in(language(lang))
     catalogue = load_catalogue(templates or ())
     if sheet_name is None and not undo:
+        if by is not None or not (sheet is round is table is None):
+            raise UsageError(
+                Phrase("say which sheet of no event is meant"),
+                help=Phrase("`scorecheck archive assign` lists them with their names"),
+                code="assign",
+            )
         with open_archive(archive, db) as opened:
             found = unplaced(opened)
         emit("".join(f"{told(line)}\n" for line in listed(found, catalogue)))
-        if not found and not quiet:
-            say(told(Phrase("every sheet is in its place")))
+        if not quiet:
+            say(told(_next(found[0].name) if found else Phrase("every sheet is in its place")))
         return 0
     if by is None or not by.strip() or ((sheet is None) == (round is None or table is None)):
         raise UsageError(
@@ -92,3 +98,9 @@ def assign(
     from scorecheck.archive.add import asks_for_a_person
 
     return int(any(asks_for_a_person(one) for one in entered))
+
+
+def _next(name: str) -> str:
+    from scorecheck.languages.phrase import Phrase
+
+    return Phrase("next: scorecheck archive assign {name} --sheet N --by NAME", name=name)

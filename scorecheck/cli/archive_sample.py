@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorecheck.cli.archive_options import DEFAULT_FOLDER, ArchiveDir, Db, EventName
-from scorecheck.cli.console import data_console
+from scorecheck.cli.console import data_console, say
 from scorecheck.cli.guard import guarded
 from scorecheck.cli.options import Lang
 from scorecheck.errors import UsageError
@@ -62,8 +62,23 @@ def sample(
         with opened.read() as connection:
             drawn = samples(connection, facts)
     _print(drawn, told)
+    waiting = [number for one in drawn for number in one.waiting]
+    if waiting or not drawn:
+        say(told(_next(waiting)))
     bad = any(outcome != "agrees" for one in drawn for outcome in one.outcomes.values())
     return int(bad or any(one.waiting for one in drawn))
+
+
+def _next(waiting: list[int]) -> str:
+    from scorecheck.languages.phrase import Phrase
+
+    if not waiting:
+        return Phrase("draw sheets with `scorecheck archive sample --seed ... --sheets ...`")
+    return Phrase(
+        "next: look at the paper, then scorecheck archive sample --looked {number}=agrees "
+        "(or differs, or lost)",
+        number=waiting[0],
+    )
 
 
 def _look(text: str) -> tuple[int, str]:

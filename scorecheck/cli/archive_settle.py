@@ -25,7 +25,7 @@ class Choice(StrEnum):
 @guarded
 def settle(
     number: Annotated[
-        int | None, typer.Argument(metavar="[NUMBER]", help="Of a conflict, as it is listed.")
+        int | None, typer.Argument(metavar="NUMBER", help="Of a conflict, as it is listed.")
     ] = None,
     *,
     take: Annotated[
@@ -62,6 +62,12 @@ def settle(
         raise UsageError(
             Phrase("conflict {number}: say which reading holds, and who says so", number=number),
             help=Phrase("scorecheck archive settle {number} --take first --by NAME", number=number),
+            code="settle",
+        )
+    if number is None and (take is not None or by is not None):
+        raise UsageError(
+            Phrase("say which conflict is meant"),
+            help=Phrase("`scorecheck archive settle` lists those that are open"),
             code="settle",
         )
     catalogue = load_catalogue(templates or ())
@@ -103,6 +109,6 @@ def _next(number: int) -> str:
 
     return Phrase(
         "next: look at the paper, then scorecheck archive settle {number} --take first --by NAME "
-        "(or --take second)",
+        "(or --take second: also of a corrected sheet)",
         number=number,
     )

@@ -88,10 +88,16 @@ def load_large(path: Path, part: str) -> Any:
         ) from error
     except (ValueError, RecursionError) as error:
         raise UsageError(
-            Phrase("this is not JSON: {why}", why=error.args[0] if error.args else error),
+            Phrase("this is not JSON: {why}", why=_why(error)),
             help=Phrase("`scorecheck archive export EVENT -o FILE.json` writes one"),
             code="not-json",
         ) from error
+
+
+def _why(error: Exception) -> object:
+    if isinstance(error, UnicodeError):
+        return Phrase("it is not UTF-8 text")
+    return error.args[0] if error.args else error
 
 
 def _parts(reader: _Reader, part: str) -> Iterator[tuple[str | None, Any]]:
