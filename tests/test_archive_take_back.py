@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from scorecheck.archive.assign import SheetMeant, assign
+from scorecheck.archive.called import Called
 from scorecheck.archive.code import event_code
 from scorecheck.archive.decide import add_decisions
+from scorecheck.archive.import_text import lines_of, needs_people
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.settling import contested, settle
 from scorecheck.archive.status import states_of
@@ -231,6 +233,30 @@ def test_whoever_takes_it_back_the_sheet_of_no_event_is_listed(
         put(second, 2)
         agree(archive, second)
         assert (names(archive), names(second)) == ([], [])
+
+
+def test_two_stations_that_put_it_to_two_places_are_told_until_one_is_right(
+    archive: Archive, tmp_path: Path
+) -> None:
+    create_archive(tmp_path / "b")
+    with open_archive(tmp_path / "b") as second:
+        take(second, archive)
+        stray(archive)
+        add(second, tmp_path / "stray.jpg")
+        put(archive, 1)
+        put(second, 2)
+        for _ in range(2):
+            done = take(archive, second)
+            assert needs_people(done)
+            (line,) = [
+                one for one in lines_of(done, Called(archive, CATALOGUE)) if "by hand" in one
+            ]
+            assert "several sheets by hand, 1, 2, and" in line
+        back(archive, 1)
+        assert names(archive) == [], "it is sheet 2"
+        assert not needs_people(take(archive, second))
+        agree(archive, second)
+        assert (states(second, 1), states(second, 2)) == (["missing"], ["in", "by-hand"])
 
 
 def test_a_photo_whose_sheet_was_taken_back_elsewhere_can_be_added(

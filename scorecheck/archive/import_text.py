@@ -36,7 +36,8 @@ def lines_of(done: Imported, called: Called, *, brief: bool = False) -> Iterator
 
 def needs_people(done: Imported) -> bool:
     """Whether something that came has to be settled or looked at."""
-    return done.came is not None and bool(done.came.contested or done.came.differing)
+    came = done.came
+    return came is not None and bool(came.contested or came.differing or came.put_twice)
 
 
 def _news(done: Imported, came: Came) -> Iterator[str]:
@@ -84,6 +85,12 @@ def _to_settle(came: Came, called: Called) -> Iterator[str]:
             "sheet {number}: the photos here and there differ; `scorecheck archive settle` shows "
             "where",
             number=number,
+        )
+    for numbers in came.put_twice:
+        yield Phrase(
+            "one photo was put to several sheets by hand, {numbers}, and counts on each of them: "
+            "`scorecheck archive assign --undo --sheet N` takes it back from one",
+            numbers=Joined(numbers, between=", "),
         )
     for one in came.differing:
         yield Phrase(

@@ -25,7 +25,7 @@ from scorecheck.archive.renamed import Renamed
 from scorecheck.archive.rulings import time_of
 from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Change, records
-from scorecheck.archive.strays import follow
+from scorecheck.archive.strays import follow, put_twice
 from scorecheck.archive.take_back import mark_of
 from scorecheck.archive.versions import Versions
 from scorecheck.game.catalogue import Catalogue
@@ -40,12 +40,14 @@ class Came:
         sheets: the numbers of sheets that were not printed here.
         joined: what became of each sheet of which the other archive knew more.
         known: how many readings were here already.
+        put_twice: for sheets of no event that were put to several places, the numbers of these.
     """
 
     players: tuple[tuple[int, str], ...] = ()
     sheets: tuple[int, ...] = ()
     joined: tuple[JoinedSheet, ...] = ()
     known: int = 0
+    put_twice: tuple[tuple[int, ...], ...] = ()
 
     @property
     def contested(self) -> list[int]:
@@ -118,6 +120,7 @@ def join_event(
         sheets=tuple(one.number for one in sheets),
         joined=tuple(one for one in joined if one.is_new),
         known=sum(one.known for one in joined),
+        put_twice=tuple(tuple(numbers) for numbers in put_twice(papers, event).values()),
     )
 
 

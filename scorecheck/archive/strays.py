@@ -3,9 +3,10 @@ or took it back from there, all learn of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from scorecheck.archive.papers import Papers
+from scorecheck.archive.reading_json import Body
 from scorecheck.archive.steps import Why
 from scorecheck.archive.store import records
 from scorecheck.archive.versions import Versions
@@ -18,7 +19,7 @@ def follow(versions: Versions, was: Iterable[str]) -> None:
         was: readings of them, as they were before anybody put them to a place.
     """
     papers = versions.papers
-    placed = _placed(papers)
+    placed = {body["was"] for body in _standing(papers)}
     for paper in dict.fromkeys(papers.paper_of(one) for one in was):
         current = None if paper is None else papers.current(paper)
         if current is None or current["sheet"] is not None:
@@ -30,10 +31,18 @@ def follow(versions: Versions, was: Iterable[str]) -> None:
             versions.returned([papers.reading(one) for one in current["readings"]], current)
 
 
-def _placed(papers: Papers) -> set[str]:
-    """The readings that were put to a place and are there still, as they were before."""
-    told = {
-        one.body["reading"]: one.body["was"] for one in records(papers.connection, kind="assigned")
-    }
+def put_twice(papers: Papers, event: str) -> dict[str, list[int]]:
+    """Sheets of no event that are several of an event, as people in two archives said: the readings
+    as they were before, with the numbers of the sheets."""
+    sheets: dict[str, set[int]] = {}
+    for body in _standing(papers):
+        if body["event"] == event:
+            sheets.setdefault(body["was"], set()).add(body["sheet"])
+    return {was: sorted(numbers) for was, numbers in sheets.items() if len(numbers) > 1}
+
+
+def _standing(papers: Papers) -> Iterator[Body]:
+    """For each reading that was put to a place and is there still, the record that says so."""
+    told = {one.body["reading"]: one.body for one in records(papers.connection, kind="assigned")}
     gone = papers.taken_back(list(told))
-    return {was for reading, was in told.items() if reading not in gone}
+    yield from (body for reading, body in told.items() if reading not in gone)
