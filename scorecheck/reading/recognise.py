@@ -31,7 +31,7 @@ TEMPERATURE = 0.8
 SURE_ALONE = 0.9995
 """Where the first network is surer than this of a text, the second one is not asked."""
 
-ILLEGIBLE_ODDS = 0.2
+ILLEGIBLE_ODDS = 0.3
 """How much rarer an illegible entry is on a sheet than among the cells that the networks learnt
 from: its odds are so much lower (for such changes: Saerens et al., Neural Computation 14, 2002)."""
 
