@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from scorecheck.archive.add import add_files
+from scorecheck.archive.assign import SheetMeant, assign
 from scorecheck.archive.decide import ArchiveDecisions
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.store import Archive
+from scorecheck.archive.unplaced import unplaced
 from scorecheck.archive.verify import verify
 from scorecheck.cli.decided import read_decided
 from scorecheck.decisions import settle
@@ -23,7 +25,9 @@ from scorecheck.review import serve
 from scorecheck.review.archived import ArchiveChecks
 from scorecheck.review.checking import Checked
 from scorecheck.review.desk import Desk
+from scorecheck.review.facts import sheet_facts
 from scorecheck.review.ledger import Ledger
+from tests import made_club
 from tests.cli_runner import Runner
 from tests.made_decisions import catalogue
 from tests.made_review import picture_of
@@ -95,6 +99,24 @@ def test_the_page_shows_what_the_archive_has_read(
     monkeypatch.setattr(StubChecks, "check", other)
     (sheet,) = desk_on(archive).entries()[0].sheets
     assert sheet.asked == (CHANCE,)
+
+
+def test_a_sheet_that_was_put_to_its_place_is_shown_under_its_new_columns(tmp_path: Path) -> None:
+    with made_club.club(tmp_path / "event") as archive:
+        cards = {f"g{n}": made_club.card(10 + n) for n in (1, 2)}
+        doubt = {CHANCE: {"11": 0.49, "17": 0.48}}
+        path = write_photo(tmp_path / "stray.jpg", cards, mode="games", sheet=77, doubts=doubt)
+        add(archive, path)
+        (one,) = unplaced(archive)
+        assign(archive, one.name, SheetMeant(number=1), "Eva Holm", catalogue())
+        (entry,) = desk_on(archive).entries()
+        (sheet,) = entry.sheets
+        facts = sheet_facts(sheet, "en")
+        assert [cell["id"] for cell in facts["cells"] if cell["open"]] == ["p1/chance/value"]
+        assert set(sheet.picture.places) >= {cell["id"] for cell in facts["cells"]}
+        sheet.decide("p1/chance/value", "11", "Åsa")
+        assert version(archive)["cards"][0]["open"] == []
+        assert verify(archive).misfits == ()
 
 
 def test_a_photo_that_a_phone_sends_is_added(archive: Archive) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scorecheck.archive.add import add_files
 from scorecheck.archive.papers import Papers
-from scorecheck.archive.reading_json import sheet_of
+from scorecheck.archive.reading_json import identity_of, sheet_of
 from scorecheck.archive.remembered import Remembered
 from scorecheck.archive.store import Archive, Change
 from scorecheck.decisions.settle import Settler
@@ -16,6 +16,8 @@ from scorecheck.game.catalogue import Catalogue
 from scorecheck.report.result import FileResult
 from scorecheck.review.checking import Checked
 from scorecheck.review.desk import Checks
+from scorecheck.review.flat_picture import SheetPicture
+from scorecheck.sheet.identity import SheetIdentity
 
 
 @dataclass(frozen=True)
@@ -67,4 +69,19 @@ class ArchiveChecks:
         for body, settler, is_alone in zip(bodies, settlers, alone, strict=True):
             if is_alone:  # else the archive takes the places of cells from another photo
                 self.remembered.settlers.setdefault(body["reading"], settler)
-        return replace(checked, file=replace(file, sheets=sheets), settlers=settlers)
+        pictures = tuple(
+            _under(picture, read.basis.identity, identity_of(body)) if read.basis else picture
+            for picture, read, body in zip(checked.pictures, file.sheets, bodies, strict=True)
+        )
+        return Checked(replace(file, sheets=sheets), pictures, settlers)
+
+
+def _under(picture: SheetPicture, read: SheetIdentity, kept: SheetIdentity) -> SheetPicture:
+    """The picture with its cells under the archive's names of the columns: where somebody put the
+    sheet to its place, they are not those that were read."""
+    columns = dict(zip(read.column_ids, kept.column_ids, strict=True))
+    places = {}
+    for cell, place in picture.places.items():
+        column, slash, rest = cell.partition("/")
+        places[f"{columns.get(column, column)}{slash}{rest}"] = place
+    return replace(picture, places=places)
