@@ -132,6 +132,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--watch", action="store_true", help="kill it while photos arrive")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
+    # Whatever was started in the background ignores Ctrl+C, and so would what is to be ended by it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if given.folder is None:
