@@ -16,6 +16,7 @@ from scorecheck.archive.corrections import corrections
 from scorecheck.archive.decide import ArchiveDecisions, add_decisions
 from scorecheck.archive.event_facts import last_record
 from scorecheck.archive.opening import create_archive, open_archive
+from scorecheck.archive.reading_json import named
 from scorecheck.archive.status import states_of
 from scorecheck.archive.steps import Step
 from scorecheck.archive.store import Archive
@@ -190,6 +191,22 @@ def test_what_it_cannot_be(
         put(archive, sheet)
     assert told in str(refused.value.message)
     assert len(list(archive.records())) == before
+
+
+def test_a_reading_that_says_something_else_at_its_place_is_found(archive: Archive) -> None:
+    stray(archive)
+    put(archive)
+    with archive.write() as change:
+        (own,) = [one.body for one in archive.records(kind="reading") if "was" in one.body]
+        (told,) = [one.body for one in archive.records(kind="assigned")]
+        chance = next(cell for cell in own["cells"]["p1"] if cell[0] == "p1/chance/value")
+        chance[5] = [["30", 1.0]]
+        forged = named(own)
+        change.append("reading", forged)
+        seq = change.append("assigned", told | {"reading": forged["reading"]}).seq
+    found = verify(archive, quick=True).misfits
+    assert [(one.seq, one.where) for one in found] == [(seq, "id")]
+    assert "something else at its place" in found[0].why
 
 
 def test_the_name_must_mean_one_sheet(archive: Archive) -> None:

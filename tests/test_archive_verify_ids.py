@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scorecheck.archive.names import PERSON
+from scorecheck.archive.reading_json import named
 from scorecheck.archive.record import digest
 from scorecheck.archive.store import Change
 from scorecheck.archive.verify import verify
@@ -56,7 +57,9 @@ def version(change: Change, players: tuple[str | None, ...] = (ANNA, BO), **part
 
 def assigned(change: Change, **parts: object) -> tuple[str, Body]:
     """Says that the reading was put to its place by hand."""
-    told: Body = {"event": "club", "sheet": 7, "reading": READING, "was": READING}
+    own = named(reading_body() | {"was": READING})
+    change.append("reading", own)
+    told: Body = {"event": "club", "sheet": 7, "reading": own["reading"], "was": READING}
     return "assigned", told | {"by": change.commit_name("Cleo Ruiz", PERSON)} | parts
 
 

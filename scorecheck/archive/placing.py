@@ -37,6 +37,13 @@ def reading_on(target: SheetFacts, body: Body, catalogue: Catalogue) -> Body:
     return named(body | under)
 
 
+def tells_the_same(own: Body, was: Body) -> bool:
+    """Whether a reading under the name of an event's sheet says what it said before."""
+    columns = dict(zip(sorted(was["cells"]), sorted(own["cells"]), strict=True))
+    cells = {columns[name]: _renamed(told, columns) for name, told in was["cells"].items()}
+    return bool(own["was"] == was["reading"] and own["cells"] == cells)
+
+
 def decisions_on(decisions: Iterable[Body], columns: Mapping[str, str]) -> Iterator[Body]:
     """What people decided, under the new names of the columns; those that keep theirs are left out.
 

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Select, select
 
 from scorecheck.archive import tables
 from scorecheck.archive.misfit import Misfit
+from scorecheck.archive.placing import tells_the_same
 from scorecheck.archive.projections import RETURNED, WITHDRAWN
 from scorecheck.archive.verify_log import sound_records
 from scorecheck.languages.phrase import Phrase
@@ -153,15 +154,30 @@ def _checks(connection: Connection) -> Iterator[tuple[int, str]]:
 
 
 def _assigned(connection: Connection) -> Iterator[tuple[int, str]]:
-    """Readings that were put to a sheet which is not there, or are not there themselves."""
+    """Readings that were put to a sheet which is not there, are not there themselves, or say
+    something else there."""
     readings = set(connection.scalars(select(tables.readings.c.reading)))
     sheets = {(event, sheet) for event, sheet in connection.execute(_SHEETS)}
     for record in sound_records(connection, "assigned"):
         body = record.body
         if not {body["reading"], body["was"]} <= readings:
             yield record.seq, Phrase("it names a reading that is not there")
+        elif not _tell_the_same(connection, body["reading"], body["was"]):
+            yield record.seq, Phrase("the reading says something else at its place than before")
         if (body["event"], body["sheet"]) not in sheets:
             yield record.seq, Phrase("it names a sheet that is not there")
+
+
+def _tell_the_same(connection: Connection, own: str, was: str) -> bool:
+    """Whether two readings do; `check_log` finds those that are damaged."""
+    log, readings = tables.log.c, tables.readings.c
+    found = select(readings.reading, log.body).join(tables.log, log.seq == readings.seq)
+    rows = connection.execute(found.where(readings.reading.in_([own, was])))
+    try:
+        bodies = {name: json.loads(body) for name, body in rows}
+        return tells_the_same(bodies[own], bodies[was])
+    except (KeyError, TypeError, ValueError):
+        return False
 
 
 def _taken_out(connection: Connection) -> Iterator[tuple[int, str]]:
