@@ -40,6 +40,16 @@ def archive(tmp_path: Path) -> Iterator[Archive]:
         assert verify(one).misfits == ()
 
 
+@pytest.fixture
+def second(archive: Archive, tmp_path: Path) -> Iterator[Archive]:
+    """Another station, which knows the event."""
+    create_archive(tmp_path / "b")
+    with open_archive(tmp_path / "b") as one:
+        take(one, archive)
+        yield one
+        assert verify(one).misfits == ()
+
+
 def stray(archive: Archive, nonce: str = "stray", **more: Any) -> str:
     """A photo of sheet 2 whose number could not be read; gives its hash."""
     given: dict[str, Any] = {"sheet": 77, "mode": "players"} | more
@@ -182,17 +192,14 @@ def test_another_station_learns_of_it(archive: Archive, tmp_path: Path) -> None:
             assert states(other, 1)[0] == "in"
 
 
-def test_a_station_that_knew_nothing_of_it_learns_both(archive: Archive, tmp_path: Path) -> None:
-    create_archive(tmp_path / "b")
-    with open_archive(tmp_path / "b") as second:
-        take(second, archive)
-        stray(archive)
-        put(archive, 1)
-        back(archive, 1)
-        agree(archive, second)
-        put(archive, 1)
-        agree(archive, second)
-        assert states(second, 1) == ["in", "by-hand"]
+def test_a_station_that_knew_nothing_of_it_learns_both(archive: Archive, second: Archive) -> None:
+    stray(archive)
+    put(archive, 1)
+    back(archive, 1)
+    agree(archive, second)
+    put(archive, 1)
+    agree(archive, second)
+    assert states(second, 1) == ["in", "by-hand"]
 
 
 def test_whoever_comes_later_gets_what_was_taken_back_too(archive: Archive, tmp_path: Path) -> None:
@@ -215,65 +222,54 @@ def test_whoever_comes_later_gets_what_was_taken_back_too(archive: Archive, tmp_
 
 @pytest.mark.parametrize("both_have_the_photo", [False, True])
 def test_whoever_takes_it_back_the_sheet_of_no_event_is_listed(
-    archive: Archive, tmp_path: Path, both_have_the_photo: bool
+    archive: Archive, second: Archive, tmp_path: Path, both_have_the_photo: bool
 ) -> None:
-    create_archive(tmp_path / "b")
-    with open_archive(tmp_path / "b") as second:
-        take(second, archive)
-        stray(archive)
-        if both_have_the_photo:
-            add(second, tmp_path / "stray.jpg")
-        (name,) = names(archive)
-        put(archive, 1)
-        agree(archive, second)
-        assert (names(archive), names(second)) == ([], [])
-        assert back(second, 1) == name
-        agree(archive, second)
-        assert (names(archive), names(second)) == ([name], [name])
-        put(second, 2)
-        agree(archive, second)
-        assert (names(archive), names(second)) == ([], [])
+    stray(archive)
+    if both_have_the_photo:
+        add(second, tmp_path / "stray.jpg")
+    (name,) = names(archive)
+    put(archive, 1)
+    agree(archive, second)
+    assert (names(archive), names(second)) == ([], [])
+    assert back(second, 1) == name
+    agree(archive, second)
+    assert (names(archive), names(second)) == ([name], [name])
+    put(second, 2)
+    agree(archive, second)
+    assert (names(archive), names(second)) == ([], [])
 
 
 def test_two_stations_that_put_it_to_two_places_are_told_until_one_is_right(
-    archive: Archive, tmp_path: Path
+    archive: Archive, second: Archive, tmp_path: Path
 ) -> None:
-    create_archive(tmp_path / "b")
-    with open_archive(tmp_path / "b") as second:
-        take(second, archive)
-        stray(archive)
-        add(second, tmp_path / "stray.jpg")
-        put(archive, 1)
-        put(second, 2)
-        for _ in range(2):
-            done = take(archive, second)
-            assert needs_people(done)
-            (line,) = [
-                one for one in lines_of(done, Called(archive, CATALOGUE)) if "by hand" in one
-            ]
-            assert "several sheets by hand, 1, 2, and" in line
-        back(archive, 1)
-        assert names(archive) == [], "it is sheet 2"
-        assert not needs_people(take(archive, second))
-        agree(archive, second)
-        assert (states(second, 1), states(second, 2)) == (["missing"], ["in", "by-hand"])
+    stray(archive)
+    add(second, tmp_path / "stray.jpg")
+    put(archive, 1)
+    put(second, 2)
+    for _ in range(2):
+        done = take(archive, second)
+        assert needs_people(done)
+        (line,) = [one for one in lines_of(done, Called(archive, CATALOGUE)) if "by hand" in one]
+        assert "several sheets by hand, 1, 2, and" in line
+    back(archive, 1)
+    assert names(archive) == [], "it is sheet 2"
+    assert not needs_people(take(archive, second))
+    agree(archive, second)
+    assert (states(second, 1), states(second, 2)) == (["missing"], ["in", "by-hand"])
 
 
 def test_a_photo_whose_sheet_was_taken_back_elsewhere_can_be_added(
-    archive: Archive, tmp_path: Path
+    archive: Archive, second: Archive, tmp_path: Path
 ) -> None:
-    create_archive(tmp_path / "b")
-    with open_archive(tmp_path / "b") as second:
-        take(second, archive)
-        stray(archive)
-        put(archive, 1)
-        back(archive, 1)
-        take(second, archive)
-        assert names(second) == []
-        (outcome,) = add(second, tmp_path / "stray.jpg")
-        assert [sheet.step for sheet in outcome.sheets] == [Step.ADDED]
-        assert names(second) == names(archive)
-        assert verify(second).misfits == ()
+    stray(archive)
+    put(archive, 1)
+    back(archive, 1)
+    take(second, archive)
+    assert names(second) == []
+    (outcome,) = add(second, tmp_path / "stray.jpg")
+    assert [sheet.step for sheet in outcome.sheets] == [Step.ADDED]
+    assert names(second) == names(archive)
+    assert verify(second).misfits == ()
 
 
 def test_an_event_that_comes_later_takes_the_sheet_along(archive: Archive, tmp_path: Path) -> None:
