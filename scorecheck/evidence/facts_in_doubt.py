@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, permutations, product
+from itertools import permutations
 
 from scorecheck.evidence.rests_on_doubt import (
     BOX_FIELDS,
     MOST,
-    PAIRED_CELLS,
-    PAIRED_TEXTS,
+    alone,
+    in_pairs,
     other_texts,
 )
 from scorecheck.evidence.types import WeighedCard, WeighedCell
@@ -60,7 +60,7 @@ def facts_in_doubt(
             if low and high:
                 yield low | high
 
-    for ways in (_alone(others), _in_pairs(others), apart()):
+    for ways in (alone(others), in_pairs(others), apart()):
         for changes in ways if settled else ():
             other = facts([card.saying(changes) for card in cards])
             if len(changes) == 1:
@@ -108,16 +108,3 @@ def _telling(texts: Iterable[str]) -> list[str]:
 def _is_unknown(cell: WeighedCell) -> bool:
     in_box = cell.alone.field in BOX_FIELDS
     return in_box and cell.state is State.ILLEGIBLE and not cell.card_text
-
-
-def _alone(others: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
-    for cell, texts in others.items():
-        for text in texts:
-            yield {cell: text}
-
-
-def _in_pairs(others: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
-    if len(others) <= PAIRED_CELLS:
-        for a, b in combinations(others, 2):
-            for pair in product(others[a][:PAIRED_TEXTS], others[b][:PAIRED_TEXTS]):
-                yield dict(zip((a, b), pair, strict=True))

@@ -54,7 +54,7 @@ def rests_on_doubt(
 
     doubts = _Doubts(audited({}))
     others = {cell.cell: list(other_texts(cell, template, options)) for cell in card.open_cells}
-    for ways in (_alone(others), _in_pairs(others), _used_and_empty(card)):
+    for ways in (alone(others), in_pairs(others), _used_and_empty(card)):
         for changes in ways if doubts.standing else ():
             doubts.look(changes, audited(changes))
         doubts.settle()
@@ -110,13 +110,15 @@ class _Doubts:
                 self._rests.setdefault(place, {}).update(dict.fromkeys(cells))
 
 
-def _alone(others: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
+def alone(others: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
+    """Each cell changed to each of its other texts."""
     for cell, texts in others.items():
         for text in texts:
             yield {cell: text}
 
 
-def _in_pairs(others: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
+def in_pairs(others: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
+    """Two cells changed at once, to few of their texts, where there are few cells."""
     if len(others) <= PAIRED_CELLS:
         for a, b in combinations(others, 2):
             for pair in product(others[a][:PAIRED_TEXTS], others[b][:PAIRED_TEXTS]):
