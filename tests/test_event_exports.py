@@ -18,6 +18,8 @@ from typing import Any
 import pytest
 
 from scorecheck.archive import shown
+from scorecheck.archive.added_text import document, lines_of
+from scorecheck.archive.called import Called
 from scorecheck.archive.chart import Box, Label, text_width
 from scorecheck.archive.charts import places_chart, points_chart
 from scorecheck.archive.code import event_code
@@ -312,3 +314,23 @@ def test_of_many_pairs_with_equal_points_only_the_first_are_told() -> None:
     told = [str(note) for note in shown.parted(standings(facts))]
     assert len(told) == shown.MOST_PARTED
     assert told[-1] == "3 more pairs with equal points are parted by the same rules."
+
+
+def test_a_finding_that_rests_on_doubt_is_not_exported_as_a_certain_one(tmp_path: Path) -> None:
+    doubts = {"p1/grand_total/sum": {"259": 0.6, "249": 0.39}}
+    with club(tmp_path / "doubtful") as one:
+        first = facts_of(one).sheets[0]
+        outcomes = add(one, photo(tmp_path, first, doubts=doubts))
+        facts, (line,) = facts_of(one), lines_of(outcomes[0], Called(one, CATALOGUE))
+    assert line.endswith("added, 1 cell in doubt, perhaps 1 finding")
+    (sheet,) = document(outcomes)["files"][0]["sheets"]
+    assert (sheet["findings"], sheet["findings_in_doubt"]) == (1, 1)
+    assert "sheet 1 p1 findings in doubt 1\n" in results_text(facts, {}, GAME)
+    first_line = next(csv.DictReader(io.StringIO(results_csv(facts))))
+    assert (first_line["column"], first_line["state"]) == ("p1", "doubt")
+    told = results_document(facts)
+    validate(told, "event-1")
+    validate(document(outcomes), "archive-add-1")
+    assert told["sheets"][0]["states"] == ["in", "doubt", "findings-in-doubt"]
+    assert "perhaps wrong on the paper" in results_html(facts, GAME, "en")
+    assert "something wrong on the paper" not in results_html(facts, GAME, "en")

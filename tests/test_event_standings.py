@@ -159,9 +159,10 @@ def test_the_status_counts_every_sheet() -> None:
     facts = changed(facts, 1, version=0, cards=(), readings=0)
     facts = changed(facts, 2, contested=frozenset({"p1"}), readings=2)
     facts = card_changed(facts, 3, "p1", open=2)
-    facts = card_changed(facts, 4, "p1", findings=1)
+    facts = card_changed(facts, 4, "p1", findings=1, verdict="findings")
     facts = card_changed(facts, 5, "p1", status="in-progress")
     facts = changed(facts, 6, corrected=True)
+    facts = card_changed(facts, 7, "p1", findings=1, verdict="doubt")
     assert counts(facts) == {
         "missing": [1],
         "in": [2, 3, 4, 5, 6, 7, 8, 9],
@@ -169,6 +170,7 @@ def test_the_status_counts_every_sheet() -> None:
         "doubt": [3],
         "unfinished": [5],
         "findings": [4],
+        "findings-in-doubt": [7],
         "twice": [2],
         "corrected": [6],
         "by-hand": [],
@@ -181,11 +183,25 @@ def test_the_notes_say_which_totals_count_and_where_something_is_wrong() -> None
     clean = list(shown.notes(standings(facts)))
     assert "The right totals count, not those that the players wrote." in clean
     assert not any("wrong on the paper" in note for note in clean)
-    facts = card_changed(facts, 2, "p1", findings=1)
+    facts = card_changed(facts, 2, "p1", findings=1, verdict="findings")
     assert "Something is wrong on the paper of sheet 2." in list(shown.notes(standings(facts)))
     assert list(shown.notes(standings(facts, rounds=(1,)))) == clean
-    both = card_changed(facts, 1, "p2", findings=2)
+    both = card_changed(facts, 1, "p2", findings=2, verdict="findings")
     assert any("of 2 sheets: 1, 2." in note for note in shown.notes(standings(both)))
+
+
+def test_what_rests_on_doubt_is_told_as_no_more_than_that() -> None:
+    facts = card_changed(
+        played((200, 100), (210, 150)), 2, "p1", findings=1, verdict="doubt", open=1
+    )
+    notes = list(shown.notes(standings(facts)))
+    assert not any(note.startswith("Something is wrong") for note in notes)
+    assert (
+        "Something may be wrong on the paper of sheet 2: that depends on cells in doubt." in notes
+    )
+    assert not any("on the paper" in note for note in shown.notes(standings(facts, rounds=(1,))))
+    told = shown.states_words(facts.sheets[1])
+    assert told == "cells in doubt, something perhaps wrong on the paper"
 
 
 def test_rounds_without_sheets_are_named() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from scorecheck.archive.add import FileOutcome, State
 from scorecheck.archive.called import Called
-from scorecheck.archive.cards import in_doubt
+from scorecheck.archive.cards import findings_in, in_doubt
 from scorecheck.archive.corrections import Correction, correction, correction_json
 from scorecheck.archive.reading_json import identity_of
 from scorecheck.archive.shown import number_words
@@ -141,9 +141,11 @@ def _of_correction(one: Correction, sheet: Entered, called: Called) -> list[str]
 
 
 def _of_cards(cards: Sequence[dict[str, Any]]) -> list[str]:
-    doubts, findings = in_doubt(cards), sum(len(card["findings"]) for card in cards)
+    doubts, (findings, perhaps) = in_doubt(cards), findings_in(cards)
     told: list[str] = [Plural("{n} cell in doubt", "{n} cells in doubt", doubts)] if doubts else []
     told += [Plural("{n} finding", "{n} findings", findings)] if findings else []
+    if perhaps:
+        told.append(Plural("perhaps {n} finding", "perhaps {n} findings", perhaps))
     return told
 
 
@@ -179,6 +181,7 @@ def _file(outcome: FileOutcome) -> dict[str, Any]:
 
 def _sheet_json(sheet: Entered) -> dict[str, Any]:
     body, identity = sheet.version, identity_of(sheet.reading)
+    findings = findings_in(body["cards"])
     return {
         "step": sheet.step.value,
         "variant": identity.variant,
@@ -187,7 +190,8 @@ def _sheet_json(sheet: Entered) -> dict[str, Any]:
         "paper": body["paper"],
         "version": body["version"],
         "in_doubt": in_doubt(body["cards"]),
-        "findings": sum(len(card["findings"]) for card in body["cards"]),
+        "findings": sum(findings),
+        "findings_in_doubt": findings[1],
         "differs_in": list(sheet.cells),
         "correction": _correction_json(sheet),
         "namesake": sheet.namesake,

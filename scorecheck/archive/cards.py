@@ -84,6 +84,13 @@ def in_doubt(cards: Sequence[Body]) -> int:
     return sum(len(card["open"]) for card in cards)
 
 
+def findings_in(cards: Sequence[Body]) -> tuple[int, int]:
+    """How many things are surely wrong on the paper, and how many only may be: their findings
+    rest on cells in doubt."""
+    rests = [rests_on for card in cards for _, _, rests_on in card["findings"]]
+    return sum(not one for one in rests), sum(bool(one) for one in rests)
+
+
 def _card(card: CardResult) -> Body:
     return {
         "column": card.column,

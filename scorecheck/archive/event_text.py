@@ -28,6 +28,7 @@ _STYLES = {
     "doubt": "yellow",
     "unfinished": "yellow",
     "findings": "red",
+    "findings-in-doubt": "yellow",
 }
 
 

@@ -60,11 +60,11 @@ def _state(score: Score | None) -> str:
         return "none"
     if not score.counts:
         return "conflict"
-    if score.card.open:
+    if score.card.open or score.card.may_be_wrong:
         return "doubt"
     if score.card.status != "final":
         return "unfinished"
-    return "findings" if score.card.findings else "clean"
+    return "findings" if score.card.is_wrong else "clean"
 
 
 def _safe(text: str) -> str:

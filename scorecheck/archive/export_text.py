@@ -94,7 +94,8 @@ def _card(lead: str, card: CardFacts) -> Iterator[str]:
     if card.open:
         yield f"{lead} {card.column} in doubt {card.open}"
     if card.findings:
-        yield f"{lead} {card.column} findings {card.findings}"
+        doubt = " in doubt" if card.may_be_wrong else ""
+        yield f"{lead} {card.column} findings{doubt} {card.findings}"
 
 
 def _cells(sheet: SheetFacts, texts: Mapping[str, str], template: Template) -> Iterator[str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorecheck.game.card import Number
+from scorecheck.report.result import CardVerdict
 
 FINAL_SUM = "grand_total"
 """The sum that a game's result is, in every template."""
@@ -60,7 +61,8 @@ class Player:
 class CardFacts(NamedTuple):
     """What is known of one column of a sheet; a tuple, as an archive holds tens of thousands.
 
-    `open` is the number of cells in doubt, `findings` that of things that are wrong on the paper.
+    `open` is the number of cells in doubt, `findings` that of things that are wrong on the paper,
+    or may be: those that rest on cells in doubt are among them.
     """
 
     column: str
@@ -76,6 +78,16 @@ class CardFacts(NamedTuple):
     def is_blank(self) -> bool:
         """Whether nothing is written in the column."""
         return self.status == "blank"
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether something is surely wrong on the paper."""
+        return self.verdict == CardVerdict.FINDINGS
+
+    @property
+    def may_be_wrong(self) -> bool:
+        """Whether there are findings, but each of them rests on cells in doubt."""
+        return self.findings > 0 and not self.is_wrong
 
 
 class SheetFacts(NamedTuple):

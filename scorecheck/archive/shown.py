@@ -149,17 +149,25 @@ def unprinted_note(facts: EventFacts, rounds: Sequence[int] | None = None) -> It
 
 
 def _wrong_sheets(table: Standings) -> Iterator[str]:
-    wrong = [
-        str(one.number)
-        for one in table.facts.sheets
-        if one.round in table.rounds and any(card.findings for card in one.cards)
-    ]
+    """On which sheets something is wrong, and on which only if doubtful cells are as read."""
+    sheets = [one for one in table.facts.sheets if one.round in table.rounds]
+    wrong = [str(one.number) for one in sheets if any(card.is_wrong for card in one.cards)]
     if wrong:
         yield Plural(
             "Something is wrong on the paper of sheet {numbers}.",
             "Something is wrong on the paper of {n} sheets: {numbers}.",
             len(wrong),
             numbers=_some(wrong),
+        )
+    perhaps = [str(one.number) for one in sheets if any(card.may_be_wrong for card in one.cards)]
+    if perhaps:
+        yield Plural(
+            "Something may be wrong on the paper of sheet {numbers}: that depends on cells in "
+            "doubt.",
+            "Something may be wrong on the paper of {n} sheets: {numbers}. That depends on cells "
+            "in doubt.",
+            len(perhaps),
+            numbers=_some(perhaps),
         )
 
 

@@ -36,7 +36,12 @@ STATES = (
     State(
         "findings",
         Phrase("something wrong on the paper"),
-        lambda sheet: any(card.findings for card in sheet.cards),
+        lambda sheet: any(card.is_wrong for card in sheet.cards),
+    ),
+    State(
+        "findings-in-doubt",
+        Phrase("something perhaps wrong on the paper"),
+        lambda sheet: any(card.may_be_wrong for card in sheet.cards),
     ),
     State("twice", Phrase("photographed more than once"), lambda sheet: sheet.readings > 1),
     State("corrected", Phrase("corrected"), lambda sheet: sheet.corrected),
