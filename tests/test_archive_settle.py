@@ -175,6 +175,24 @@ def test_a_corrected_sheet_tells_what_changed(run: Runner) -> None:
     assert told["totals"] == [{"column": "g1", "was": 220, "is": 256}]
 
 
+def test_corrected_said_too_late_points_to_the_conflict(run: Runner) -> None:
+    run("archive", "add", photo("a.jpg", WRONG_SUM))
+    right = photo("b.jpg")
+    assert run("archive", "add", right).code == 1
+    (conflict,) = run("archive", "settle", "--json").json("archive-conflicts-1")["conflicts"]
+    number = conflict["conflict"]
+    late = run("archive", "add", right, "--corrected")
+    assert late.code == 1
+    assert f"it waits in conflict {number}, " in late.out
+    assert f"archive settle {number} --take second --by NAME" in late.out
+    assert "1 to be settled, 1 file skipped" in late.err
+    (file,) = run("archive", "add", right, "--corrected", "--json").json("archive-add-1")["files"]
+    assert (file["state"], file["waits_in"]) == ("known", [number])
+    assert run("archive", "settle", number, "--take", "second", "--by", "Anna").code == 0
+    after = run("archive", "add", right, "--corrected")
+    assert (after.code, after.out) == (0, "b.jpg: in the archive already, skipped\n")
+
+
 def test_a_log_of_decisions_goes_in(run: Runner) -> None:
     path = photo("a.jpg", doubts={CHANCE: {"14": 0.49, "19": 0.48}})
     run("archive", "add", path)

@@ -19,7 +19,7 @@ from scorecheck.archive.papers import Papers
 from scorecheck.archive.photos import PhotoStore
 from scorecheck.archive.queries import photos_taken_out
 from scorecheck.archive.steps import Step
-from scorecheck.archive.store import Archive
+from scorecheck.archive.store import Archive, Change
 from scorecheck.archive.tables import photos
 from scorecheck.archive.versions import Entered, Versions
 from scorecheck.crew import HERE, Crew
@@ -40,7 +40,12 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class FileOutcome:
-    """What became of one file; there may be sheets and an error, on different pages."""
+    """What became of one file; there may be sheets and an error, on different pages.
+
+    Attributes:
+        waits_in: the open conflicts in which a file waits that was there already, where it is
+            said to be corrected: they are to be settled, as nothing is done about them here.
+    """
 
     path: Path
     sha256: str | None
@@ -48,13 +53,14 @@ class FileOutcome:
     sheets: tuple[Entered, ...] = ()
     error: ScorecheckError | None = None
     notes: tuple[str, ...] = ()
+    waits_in: tuple[int, ...] = ()
 
     @property
     def exit_code(self) -> int:
         """0 where nothing asks for a person, 1 where something does, else the error's own."""
         if self.error is not None:
             return self.error.exit_code
-        return int(any(asks_for_a_person(sheet) for sheet in self.sheets))
+        return int(bool(self.waits_in) or any(asks_for_a_person(sheet) for sheet in self.sheets))
 
 
 def asks_for_a_person(sheet: Entered) -> bool:
@@ -106,7 +112,9 @@ def _enter(archive: Archive, taken: Taken, catalogue: Catalogue, *, corrected: b
     """Write down what was found in one file."""
     if taken.known:
         state = State.RESTORED if taken.size else State.KNOWN
-        return FileOutcome(taken.path, taken.sha256, state)
+        with archive.read() as connection:
+            waits_in = _waits_in(Papers(Change(connection)), taken.sha256) if corrected else ()
+        return FileOutcome(taken.path, taken.sha256, state, waits_in=waits_in)
     if not taken.sheets or taken.sha256 is None:
         return FileOutcome(
             taken.path, taken.sha256, State.NOT_READ, error=taken.error, notes=taken.notes
@@ -115,12 +123,20 @@ def _enter(archive: Archive, taken: Taken, catalogue: Catalogue, *, corrected: b
         papers = Papers(change)
         change.name_photo(taken.sha256, _shown(taken.path))
         if papers.has_photo(taken.sha256):  # twice in this run, or another program was quicker
-            return FileOutcome(taken.path, taken.sha256, State.KNOWN)
+            waits_in = _waits_in(papers, taken.sha256) if corrected else ()
+            return FileOutcome(taken.path, taken.sha256, State.KNOWN, waits_in=waits_in)
         photo = {"sha256": taken.sha256, "bytes": taken.size, "ending": taken.ending}
         papers.append("photo", photo)
         versions = Versions(papers, catalogue)
         sheets = tuple(versions.enter(found, corrected=corrected) for found in taken.sheets)
     return FileOutcome(taken.path, taken.sha256, State.ADDED, sheets, taken.error, taken.notes)
+
+
+def _waits_in(papers: Papers, sha256: str | None) -> tuple[int, ...]:
+    """The open conflicts in which a photo stands against what is known of its sheet."""
+    return tuple(
+        one.seq for one in papers.open_conflicts() if papers.reading(one.second)["sha256"] == sha256
+    )
 
 
 def _shown(path: Path) -> str:

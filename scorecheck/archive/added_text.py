@@ -37,11 +37,20 @@ def lines_of(outcome: FileOutcome, called: Called) -> list[str]:
         called: what games, events, players and boxes are called.
     """
     told: list[str] = [_FILES[outcome.state]] if outcome.state in _FILES else []
+    told += [_waits_in(number) for number in outcome.waits_in]
     told += [_sheet(sheet, called) for sheet in outcome.sheets]
     if outcome.error is not None:
         why = _without_name(outcome.error.message, str(outcome.path))
         told.append(why if outcome.sheets else Phrase("not added: {why}", why=why))
     return [Joined([outcome.path, line], between=": ") for line in (*told, *outcome.notes)]
+
+
+def _waits_in(number: int) -> str:
+    return Phrase(
+        "it waits in conflict {number}, and --corrected does not change that: `scorecheck archive "
+        "settle {number} --take second --by NAME` takes it as the corrected sheet",
+        number=number,
+    )
 
 
 def _without_name(message: str, path: str) -> str:
@@ -61,11 +70,12 @@ def summary(outcomes: Sequence[FileOutcome]) -> str:
     steps = Counter(sheet.step for one in outcomes for sheet in one.sheets)
     states = Counter(one.state for one in outcomes)
     skipped, unread = states[State.KNOWN] + states[State.RESTORED], states[State.NOT_READ]
+    unsettled = steps[Step.CONFLICT] + sum(len(one.waits_in) for one in outcomes)
     told = [
         (steps[Step.ADDED], Phrase("{n} added", n=steps[Step.ADDED])),
         (steps[Step.JOINED], Phrase("{n} joined", n=steps[Step.JOINED])),
         (steps[Step.CORRECTED], Phrase("{n} corrected", n=steps[Step.CORRECTED])),
-        (steps[Step.CONFLICT], Phrase("{n} to be settled", n=steps[Step.CONFLICT])),
+        (unsettled, Phrase("{n} to be settled", n=unsettled)),
         (skipped, Plural("{n} file skipped", "{n} files skipped", skipped)),
         (unread, Plural("{n} file not read", "{n} files not read", unread)),
     ]
@@ -175,6 +185,7 @@ def _file(outcome: FileOutcome) -> dict[str, Any]:
         "state": outcome.state.value,
         "error": error and {"code": error.code, "message": error.message, "help": error.help},
         "notes": [str(note) for note in outcome.notes],
+        "waits_in": list(outcome.waits_in),
         "sheets": [_sheet_json(sheet) for sheet in outcome.sheets],
     }
 
