@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,9 +15,9 @@ from scorecheck.evidence import rests_on_doubt as rests_on_doubt_module
 from scorecheck.evidence.chips import chip_count
 from scorecheck.evidence.policy import POLICY
 from scorecheck.evidence.posterior import Posterior
-from scorecheck.evidence.rests_on_doubt import PAIRED_CELLS, rests_on_doubt
+from scorecheck.evidence.rests_on_doubt import PAIRED_CELLS, other_texts, rests_on_doubt
 from scorecheck.evidence.to_card import card_from_texts, card_of
-from scorecheck.evidence.types import WeighedCard
+from scorecheck.evidence.types import WeighedCard, WeighedCell
 from scorecheck.evidence.weigh import weigh
 from scorecheck.game.card import Card, Entry
 from scorecheck.game.catalogue import load_catalogue
@@ -290,6 +291,22 @@ def test_what_counts_with_more_than_can_be_tried_rests_on_it(
     counted = {cell.cell for cell in card.open_cells if cell.alone.box in boxes}
     assert len(counted) > 2
     assert set(rests("yatzy", card)[("sum-wrong", "upper_sum")]) == counted
+
+
+@pytest.mark.parametrize(("text", "anything"), [("17", True), ("18", False)])
+def test_a_doubtful_value_that_no_dice_give_may_be_any_that_they_do(
+    text: str, anything: bool
+) -> None:
+    """Either it was written, or it was misread: then the sums may well be right."""
+    template = game("yatzy")
+    (cell,) = (c for c in column(template, {"sixes": text}) if c.box == "sixes")
+    candidates = (Candidate(text, 0.97), Candidate("12", 0.03))
+    weighed_cell = WeighedCell(
+        replace(cell, candidates=candidates), text, DOUBTFUL, 0.97, candidates
+    )
+    others = set(other_texts(weighed_cell, template, template.resolve_options()))
+    legal = {"X", "6", "12", "18", "24", "30"} - {text}
+    assert others == (legal if anything else {"12"})
 
 
 def test_an_illegible_entry_excuses_only_sums_that_a_legal_value_would_make_right() -> None:

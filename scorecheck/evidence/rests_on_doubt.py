@@ -25,6 +25,9 @@ BOX_FIELDS = ("value", "base")
 MOST = 4
 """So many other texts of one doubtful cell are tried."""
 
+_SPOKEN_AGAINST = 0.5
+"""Below this the card speaks against a text, though no better one was seen."""
+
 PAIRED_CELLS, PAIRED_TEXTS = 4, 2
 """Up to so many doubtful cells, two are changed at once, each to so many other texts."""
 
@@ -54,7 +57,7 @@ def rests_on_doubt(
 
     doubts = _Doubts(audited({}))
     others = {cell.cell: list(other_texts(cell, template, options)) for cell in card.open_cells}
-    for ways in (alone(others), in_pairs(others), _used_and_empty(card)):
+    for ways in (alone(others), in_pairs(others), _used_and_empty(card, others)):
         for changes in ways if doubts.standing else ():
             doubts.look(changes, audited(changes))
         doubts.settle()
@@ -125,14 +128,25 @@ def in_pairs(others: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
                 yield dict(zip((a, b), pair, strict=True))
 
 
-def _used_and_empty(card: WeighedCard) -> Iterator[dict[str, str]]:
-    boxes = {
-        cell.cell: cell.card_text
-        for cell in card.open_cells
-        if cell.state is State.ILLEGIBLE and cell.alone.field in BOX_FIELDS
+def _used_and_empty(
+    card: WeighedCard, others: Mapping[str, Sequence[str]]
+) -> Iterator[dict[str, str]]:
+    """All boxes used that may be, and all empty that may be."""
+    boxes = [cell for cell in card.open_cells if cell.alone.field in BOX_FIELDS]
+    unread = {cell.cell for cell in boxes if cell.state is State.ILLEGIBLE}
+    may_be_used = {cell.cell: ["X"] if cell.cell in unread else [] for cell in boxes}
+    for cell, texts in may_be_used.items():
+        texts += [text for text in others[cell] if text]
+    yield {
+        cell.cell: may_be_used[cell.cell][0]
+        for cell in boxes
+        if not cell.card_text and may_be_used[cell.cell]
     }
-    yield {cell: "X" for cell, text in boxes.items() if not text}
-    yield {cell: "" for cell, text in boxes.items() if text}
+    yield {
+        cell.cell: ""
+        for cell in boxes
+        if cell.card_text and (cell.cell in unread or "" in others[cell.cell])
+    }
 
 
 def other_texts(
@@ -143,21 +157,32 @@ def other_texts(
     alone = [c.text for c in cell.alone.candidates if c.p >= POLICY.plausible_alone]
     texts = dict.fromkeys((cell.alone.text, *weighed, *alone))
     most = MOST
-    if _may_say_anything(cell):
-        if cell.alone.field in BOX_FIELDS:
-            column, _, box = cell.alone.box.rpartition(".")
-            legal = ruleset(template, options, column or None).values[box]
-            texts.update(dict.fromkeys(("X", *map(str, sorted(legal)))))
-        elif cell.alone.field == "total":  # then the row's other cells say what the row is worth
-            texts[""] = None
+    legal = _legal_texts(cell, template, options)
+    if _may_say_anything(cell) or (cell.text.isdecimal() and legal and cell.text not in legal):
+        texts.update(dict.fromkeys(legal))
         most = len(texts)
     free = [text for text in texts if text not in (cell.card_text, ILLEGIBLE_TEXT)]
     yield from free[:most]
 
 
+def _legal_texts(
+    cell: WeighedCell, template: Template, options: Mapping[str, object]
+) -> tuple[str, ...]:
+    """What the rules allow in a cell of a box, a strike among it; nothing for other cells."""
+    column, _, box = cell.alone.box.rpartition(".")
+    if cell.alone.field in BOX_FIELDS:
+        values = ruleset(template, options, column or None).values[box]
+        return "X", *map(str, sorted(values))
+    if cell.alone.field == "total":
+        rules = ruleset(template, options, column or None)
+        worth = {base * factor for base in rules.values[box] for factor in rules.factors()}
+        return "", "0", *map(str, sorted(worth))  # without it, the row's other cells tell
+    return ()
+
+
 def _may_say_anything(cell: WeighedCell) -> bool:
     """Whether it may well hold a text that the reader did not name; or the card speaks against
-    what the picture shows, so that either is wrong, and the picture may well be."""
+    what the picture shows, so that either is wrong, and what was seen may well be."""
     named = sum(candidate.p for candidate in cell.candidates)
     unnamed = cell.state is State.ILLEGIBLE or 1.0 - named >= POLICY.plausible
-    return unnamed or cell.card_text != cell.alone.text
+    return unnamed or cell.card_text != cell.alone.text or cell.confidence < _SPOKEN_AGAINST
