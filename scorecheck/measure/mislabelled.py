@@ -16,6 +16,7 @@ MISLABELLED = {
     "handwritten62 F 9": "an F cut off behind its stem: no arms are left",
     "mnist_test 3 659": "two pieces of a 3, its middle is gone",
     "mnist_test 1 746": "a row of dots",
+    "mnist_test 2 76": "a 1 with a flag and a foot",
 }
 """By name (see `NotingBook`): what a person sees there."""
 
