@@ -340,3 +340,14 @@ def test_who_began_matters_where_it_is_known(first: str, findings: int) -> None:
     cards = {"p1": scored("ones"), "p2": scored("ones", "chance")}
     table = table_of(cards, variant="power", columns=2, options={"first_seat": first})
     assert len(table.findings) == findings
+
+
+@pytest.mark.parametrize("shares", [{"": 0.55, "19": 0.44}, {"19": 0.55, "": 0.44}])
+def test_a_cell_that_is_perhaps_blank_makes_no_certain_card(shares: dict[str, float]) -> None:
+    last = "p1/chance/value"
+    table = table_of({"p1": CLEAN, "p2": CLEAN}, {last: shares})
+    first, second = table.players
+    assert first.card_rests_on == (last,)
+    assert (second.seat.finished, second.card_rests_on) == (True, ())
+    certain = table_of({"p1": CLEAN | {"chance/value": ""}, "p2": CLEAN})
+    assert (certain.players[0].seat.finished, certain.players[0].card_rests_on) == (False, ())

@@ -186,6 +186,26 @@ def test_the_players_of_a_table_stand_below_their_cards(tmp_path: Path) -> None:
     assert second.split() == ["player", "2", "13", "of", "13", "finished", "257"]
 
 
+def test_a_card_that_hangs_on_a_doubtful_cell_is_told_with_that_reservation(tmp_path: Path) -> None:
+    sheet = make_sheet(cards={"p1": CLEAN, "p2": CLEAN}, mode="players")
+    sums = {"p1/lower_total/sum": "139", "p1/grand_total/sum": "237"}
+    reader = KnowingReader(sheet.texts | sums, {"p1/chance/value": {"": 0.55, "19": 0.44}})
+    batch = check_files([sheet.save(tmp_path / "a.png")], kit_for(reader))
+    lines = [line.strip() for line in shown(batch).splitlines()]
+    (first,) = [line for line in lines if line.startswith("player 1") and "12 of 13" in line]
+    assert "perhaps 1 blank, not legal at the end of the game" in first
+    (second,) = [line for line in lines if line.startswith("player 2") and "13 of 13" in line]
+    assert "perhaps" not in second
+    said = "the card of player 1 rests on player 1: Chance, which is in doubt"
+    assert said in lines
+    document = check_document(batch)
+    validate(document, "check-1")
+    players = document["files"][0]["sheets"][0]["table"]["players"]
+    assert [one["card_rests_on"] for one in players] == [["p1/chance/value"], []]
+    (report,) = gather(batch, ()).sheets
+    assert words.sentence(said) in report.notes
+
+
 def test_places_in_doubt_are_told_apart() -> None:
     assert words.rests_on(["Twos"]) == "rests on Twos, which is in doubt"
     assert words.rests_on(["Twos", "Sixes"]) == "rests on Twos and Sixes, which are in doubt"

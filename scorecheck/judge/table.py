@@ -47,6 +47,11 @@ class _Told:
         lead = tuple(column for column, seat in self.seats.items() if seat.leads)
         facts: dict[Hashable, Hashable] = {"lead": (self.status, lead)}
         facts |= {("points", column): seat.points for column, seat in self.seats.items()}
+        facts |= {
+            # Of a full card it is said that it is finished, however the game stands.
+            ("card", column): seat.finished or (self.status, seat.filled, seat.blanks_legal)
+            for column, seat in self.seats.items()
+        }
         return facts | {("finding", one.code, one.at): True for one in self.findings}
 
 
@@ -74,7 +79,13 @@ def judge_table(
     return TableResult(
         status=told.status,
         players=tuple(
-            PlayerResult(column, seat, written[column], rests.get(("points", column), ()))
+            PlayerResult(
+                column,
+                seat,
+                written[column],
+                rests.get(("points", column), ()),
+                rests.get(("card", column), ()),
+            )
             for column, seat in told.seats.items()
         ),
         findings=tuple(

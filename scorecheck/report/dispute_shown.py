@@ -139,6 +139,7 @@ class SheetShown:
             name = together.lead_name(table)
             told = [together.rests_sentence(self.sheet, table.lead_rests_on, name)]
             told.append(together.as_written(table, together.doubtful_totals(self.sheet)))
+            told += [together.card_rests(self.sheet, player) for player in table.players]
         return tuple(words.sentence(note) for note in told if note)
 
     @property

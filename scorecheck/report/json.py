@@ -137,6 +137,7 @@ def _player(player: PlayerResult) -> Json:
         "written": player.written,
         "leads": seat.leads,
         "rests_on": list(player.rests_on),
+        "card_rests_on": list(player.card_rests_on),
     }
 
 

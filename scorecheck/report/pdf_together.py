@@ -58,7 +58,8 @@ def _standings(page: Page, sheet: SheetResult, table: TableResult) -> Flowable:
     doubtful = together.doubtful_totals(sheet)
     for player in table.players:
         tints = dict.fromkeys(heads, look.INK)
-        tints["card"] = look.INK if player.seat.blanks_legal else look.RED
+        if not player.seat.blanks_legal:
+            tints["card"] = look.AMBER if player.card_rests_on else look.RED
         tints["points"] = look.AMBER if player.rests_on or player.column in doubtful else look.INK
         texts = zip(together.table_row(sheet, table, player), heads, strict=True)
         rows.append([_cell(page, words.sentence(text), head, tints[head]) for text, head in texts])

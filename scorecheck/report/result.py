@@ -138,13 +138,15 @@ class CardResult:
 class PlayerResult:
     """One player of a table: how the card in `column` stands, and the grand total written on it.
 
-    `rests_on` are the doubtful cells on which the points hang.
+    `rests_on` are the doubtful cells on which the points hang, `card_rests_on` those on which it
+    hangs whether the card is finished, and whether its blanks are legal.
     """
 
     column: str
     seat: Seat
     written: int | None = None
     rests_on: tuple[str, ...] = ()
+    card_rests_on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

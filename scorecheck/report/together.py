@@ -107,19 +107,26 @@ def table_heads(sheet: SheetResult) -> tuple[str, ...]:
 
 def table_row(sheet: SheetResult, table: TableResult, player: PlayerResult) -> tuple[str, ...]:
     """How one player stands; `?` after points that hang on a doubtful cell, or beside which the
-    paper may say something else."""
+    paper may say something else, and `perhaps` before what is said of a card that does."""
     unsure = bool(player.rests_on) or player.column in doubtful_totals(sheet)
     seat = player.seat
+    card = seat_words(seat, final=table.status is CardStatus.FINAL)
     turns: tuple[str, ...] = ()
     if sheet.template.power:
         turns = (values_in_words(seat.turns) if seat.turns else Phrase("none possible"),)
     return (
         column_name(player.column),
         Phrase("{filled} of {boxes}", filled=seat.filled, boxes=seat.boxes),
-        seat_words(seat, final=table.status is CardStatus.FINAL),
+        Phrase("perhaps {card}", card=card) if player.card_rests_on else card,
         *turns,
         f"{seat.points}{'?' * unsure}",
     )
+
+
+def card_rests(sheet: SheetResult, player: PlayerResult) -> str:
+    """On which doubtful cells it hangs how a player's card stands; empty where on none."""
+    what = Phrase("the card of {player}", player=column_name(player.column))
+    return rests_sentence(sheet, player.card_rests_on, what)
 
 
 def match_summary(match: MatchResult, doubtful: Collection[str] = ()) -> str:

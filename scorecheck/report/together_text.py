@@ -38,6 +38,8 @@ def _print_table(sheet: SheetResult, table: TableResult, console: Console, say: 
     rows = [together.table_row(sheet, table, player) for player in table.players]
     left = [number for number, head in enumerate(heads) if head in ("", "card")]
     print_list(console, [say(head) for head in heads], [[*map(say, row)] for row in rows], left)
+    for player in table.players:
+        _print_doubt(say(together.card_rests(sheet, player)), console, indent=2)
     for judged in table.findings:
         finding = judged.finding
         told = Text().append(f"  {finding.code:<4} ", style="bold red")
