@@ -82,6 +82,22 @@ def test_the_next_command_can_be_copied(
     assert Path("hostcupen-round-1.pdf").exists()
 
 
+def test_no_sheets_of_late_players_are_written_over(
+    run: Runner, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new(run, place)
+    print_round(run, place, 1)
+    monkeypatch.chdir(place.parent)
+    for name in ("Efva", "Finn", "Gro"):
+        assert run("event", "add", name, "--archive", place).code == 0
+    late = ("event", "print", "--round", 1, "--archive", place, "--late")
+    told = [run(*late, number).err.partition(":")[0] for number in (5, 6, 7)]
+    start = told[0].removesuffix(".pdf")
+    assert start.endswith("-round-1-late")
+    assert told == [f"{start}.pdf", f"{start}-2.pdf", f"{start}-3.pdf"]
+    assert len({Path(name).read_bytes() for name in told}) == 3
+
+
 def test_players_come_late_and_leave_early(run: Runner, place: Path) -> None:
     new(run, place)
     print_round(run, place, 1)

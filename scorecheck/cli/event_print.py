@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,7 +28,12 @@ def print_round(
     ] = 1,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="The PDF; default EVENT-round-N.pdf."),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The PDF; default EVENT-round-N.pdf, with --late a new file each time.",
+        ),
     ] = None,
     without: Annotated[
         str | None,
@@ -72,8 +78,8 @@ def print_round(
     with open_archive(archive, db) as opened:
         with opened.read() as connection:
             known = event_facts(connection, find_event(connection, event)).event
-        more = "-late" if new else ""
-        target = output or Path(f"{known.id}-round-{round}{more}.pdf")
+        name = f"{known.id}-round-{round}"
+        target = output or (_unused(f"{name}-late") if new else Path(f"{name}.pdf"))
         ensure_writable(target, suffixes=(".pdf",))
         template = load_catalogue(templates or ()).get(known.variant)
         if new:
@@ -107,6 +113,17 @@ def _summary(target: Path, round: int, sheets: Sequence[SheetFacts]) -> str:
             numbers=", ".join(str(one.number) for one in sheets),
         ),
     )
+
+
+def _unused(name: str) -> Path:
+    """The first of `NAME.pdf`, `NAME-2.pdf`, … that is no file yet: the sheets of those who came
+    late before are not the same ones, and may still have to be printed from theirs."""
+    tried = Path(f"{name}.pdf")
+    for number in count(2):
+        if not tried.exists():
+            break
+        tried = Path(f"{name}-{number}.pdf")
+    return tried
 
 
 def _check_table(table: int | None, late: Collection[int]) -> None:
