@@ -200,7 +200,12 @@ def test_a_player_is_forgotten_and_the_rest_still_fits(place: Place, run: Runner
     assert "took out the name Anna Ek and 1 photo" in ended.err
     assert "1 other player was on these photos" in ended.err
     assert not place.photo.exists()
-    assert looked(place) == Verified(RECORDS + 1, 1, 0, ())
+    assert looked(place) == Verified(RECORDS + 1, 0, 0, (), forgotten=1)
+    verified = run("archive", "verify", "--quick", *place.options).out
+    assert "14 records, 0 photos (1 more was forgotten), 0 verdicts\n" in verified
+    document = run("archive", "verify", "--quick", "--json", *place.options)
+    looked_at = document.json("archive-verify-1")["looked_at"]
+    assert (looked_at["photos"], looked_at["forgotten_photos"]) == (0, 1)
     with place.open() as archive:
         *_, last = archive.records()
         assert (last.kind, last.body["player"], last.body["photos"]) == ("forget", ANNA, [SHA256])

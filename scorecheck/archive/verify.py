@@ -25,12 +25,17 @@ from scorecheck.languages.phrase import Phrase
 
 @dataclass(frozen=True)
 class Verified:
-    """What was looked at, and what does not fit: those of the log first, in its order."""
+    """What was looked at, and what does not fit: those of the log first, in its order.
+
+    `photos` are those that are to be there, `forgotten` those that the log names but that were
+    taken out with a person.
+    """
 
     records: int
     photos: int
     verdicts: int
     misfits: tuple[Misfit, ...]
+    forgotten: int = 0
 
     @property
     def first(self) -> Misfit | None:
@@ -58,12 +63,12 @@ def verify(
         ArchiveError: it cannot be read at all.
     """
     found: list[Misfit] = []
-    counts = dict.fromkeys(("record", "photo", "version"), 0)
+    counts = dict.fromkeys(("record", "photo", "version", "forgotten"), 0)
     try:
         with archive.read() as connection:
             found += misfits_of_tables(connection, counts)
             tick = progress(counts["photo"] + (0 if quick else counts["version"]))
-            found += misfits_of_photos(connection, archive.folder, tick)
+            found += misfits_of_photos(connection, archive.folder, counts, tick)
             if not quick:
                 found += misfits_of_conflicts(connection)
                 found += misfits_of_verdicts(connection, templates, tick)
@@ -73,7 +78,8 @@ def verify(
         why = Phrase("the database cannot be read after record {seq}", seq=counts["record"])
         found.append(Misfit(None, "database", why))
     verdicts = 0 if quick else counts["version"]
-    return Verified(counts["record"], counts["photo"], verdicts, tuple(found))
+    gone = counts["forgotten"]
+    return Verified(counts["record"], counts["photo"] - gone, verdicts, tuple(found), gone)
 
 
 def misfits_of_tables(connection: Connection, counts: MutableMapping[str, int]) -> Iterator[Misfit]:

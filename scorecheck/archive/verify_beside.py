@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from pathlib import Path
 
 from sqlalchemy import Connection, select
@@ -54,17 +54,24 @@ def _committed(connection: Connection) -> Iterator[tuple[int, str, str]]:
 
 
 def misfits_of_photos(
-    connection: Connection, folder: Path, tick: Callable[[], object]
+    connection: Connection,
+    folder: Path,
+    counts: MutableMapping[str, int],
+    tick: Callable[[], object],
 ) -> Iterator[Misfit]:
     """Photos that are lost or changed, or that were to be forgotten and are still there.
 
-    A photo that no record names is no misfit: whoever was killed while adding leaves one. `tick` is
-    called for each.
+    A photo that no record names is no misfit: whoever was killed while adding leaves one.
+
+    Args:
+        counts: grows by the photos that were to be forgotten, as `forgotten`.
+        tick: called for each photo.
     """
     store, gone = PhotoStore(folder), forgotten(connection, "photo")
     for record in sound_records(connection, "photo"):
         sha256 = str(record.body["sha256"])
         path = store.path(sha256, str(record.body["ending"]))
+        counts["forgotten"] += sha256 in gone
         why = _forgotten_photo(path) if sha256 in gone else _kept_photo(path, sha256)
         tick()
         if why is not None:

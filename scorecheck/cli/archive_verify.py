@@ -64,6 +64,13 @@ def _lines(found: Verified, told: Say) -> Iterator[str]:
         Plural("{n} photo", "{n} photos", found.photos),
         Plural("{n} verdict", "{n} verdicts", found.verdicts),
     ]
+    if found.forgotten:
+        counted[1] = Plural(
+            "{photos} ({n} more was forgotten)",
+            "{photos} ({n} more were forgotten)",
+            found.forgotten,
+            photos=counted[1],
+        )
     yield told(Phrase("looked at {records}, {photos}, {verdicts}", records=counted[0],
                       photos=counted[1], verdicts=counted[2]))  # fmt: skip
     first = found.first
@@ -93,6 +100,7 @@ def _document(found: Verified) -> dict[str, Any]:
         "looked_at": {
             "records": found.records,
             "photos": found.photos,
+            "forgotten_photos": found.forgotten,
             "verdicts": found.verdicts,
         },
         "misfits": [
