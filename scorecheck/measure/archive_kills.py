@@ -25,7 +25,7 @@ from pathlib import Path
 
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.verify import verify
-from scorecheck.measure.kill_work import Work, made_work, real_work
+from scorecheck.measure.kill_work import Work, heed_interrupts, made_work, real_work
 
 _LATEST_S = 0.08
 """A run is killed at most so long after it told of a file."""
@@ -132,8 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--watch", action="store_true", help="kill it while photos arrive")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
-    # Whatever was started in the background ignores Ctrl+C, and so would what is to be ended by it.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    heed_interrupts()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if given.folder is None:

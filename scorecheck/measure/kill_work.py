@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -161,6 +162,7 @@ def _add(folder: Path, photos: Path, processes: int, out: IO[str]) -> None:
 
 def _watch(folder: Path, photos: Path, processes: int, out: IO[str]) -> None:
     """Add photos as they arrive, as the command does with `--watch`, but soon and with a stub."""
+    heed_interrupts()
     print("started", file=out, flush=True)
     arrivals.POLL_S, arrivals.SETTLED_S = 0.005, 0.0
     stub = patch.object(ReadFile, "__call__", lambda _, path: read_stub(path))
@@ -168,6 +170,11 @@ def _watch(folder: Path, photos: Path, processes: int, out: IO[str]) -> None:
     with stub, redirect_stdout(out), open_archive(folder) as archive:
         crew = Processes(processes)
         Adding(archive, kit, crew, corrected=False, json=False, quiet=True).watch([photos])
+
+
+def heed_interrupts() -> None:
+    """Be ended by Ctrl+C, and let what is started from here be: in the background it is ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _unread(sheet: FlatSheet, layout: Layout) -> Reading:
