@@ -125,8 +125,10 @@ def test_a_conflict_with_it_ends_and_what_it_ruled_out_holds_again(
     alone = event_code(facts_of(archive))
     stray(archive)
     assert put(archive, 1) == [Step.CONFLICT]
+    assert states(archive, 1) == ["in", "conflict", "twice", "by-hand"]
     back(archive, 1)
     assert (contested(archive), event_code(facts_of(archive))) == ([], alone)
+    assert states(archive, 1) == ["in"]
     assert put(archive, 1) == [Step.CONFLICT]
     (conflict,) = contested(archive)
     settle(archive, conflict.number, Take.SECOND, "Eva", CATALOGUE)
@@ -165,6 +167,7 @@ def test_of_several_the_one_that_is_meant_must_be_named(archive: Archive) -> Non
     name = str(refused.value.message).split()[-1]
     assert back(archive, 2, name[:6]) == name
     assert names(archive) == [name]
+    assert states(archive, 2)[-1] == "by-hand", "the other one is there still"
     assert len(back(archive, 2)) == len(name)
     assert states(archive, 2) == ["missing"]
     with pytest.raises(UsageError, match="no such sheet was put to sheet 2 by hand"):

@@ -91,17 +91,46 @@ def _made(connection: Connection, event: str, last: int, why: Why) -> set[int | 
     return set(connection.scalars(found))
 
 
-def _by_hand(connection: Connection, event: str, last: int) -> set[int | None]:
-    """The sheets that somebody said a sheet of no event is, and did not take back."""
-    versions = tables.versions.c
-    words = (Why.ASSIGNED, Why.RETURNED, Why.MOVED)
-    found = (
-        select(versions.sheet, versions.why)
-        .where(versions.event == event, versions.seq <= last, versions.why.in_(words))
-        .order_by(versions.seq)
+def _by_hand(connection: Connection, event: str, last: int) -> set[int]:
+    """The sheets that somebody said a sheet of no event is, and did not take back: whether a
+    version rests on that one, or it is in a conflict."""
+    pairs = [*_assigned(connection, event, last), *_in_conflict(connection, last)]
+    readings, log = tables.readings.c, tables.log.c
+    found = connection.scalars(
+        select(readings.reading)
+        .join(tables.log, log.seq == readings.seq)
+        .where(
+            readings.reading.in_({name for _, name in pairs}),
+            readings.reading.not_in(taken_back(last)),
+            log.body.contains('"was":"'),  # the reading that it was, see `placing.reading_on`
+        )
     )
-    latest = dict(connection.execute(found).all())
-    return {sheet for sheet, why in latest.items() if why == Why.ASSIGNED}
+    by_hand = set(found)
+    return {sheet for sheet, name in pairs if name in by_hand}
+
+
+def _assigned(connection: Connection, event: str, last: int) -> Iterator[tuple[int, str]]:
+    """Sheets of which a version was made as something was put there, and what these rest on."""
+    versions, rests = tables.versions.c, tables.version_readings.c
+    found = (
+        select(versions.sheet, rests.reading)
+        .join(tables.version_readings, rests.seq == versions.seq)
+        .where(versions.event == event, versions.seq <= last, versions.why == Why.ASSIGNED.value)
+    )
+    for sheet, reading in connection.execute(found):
+        if sheet is not None:
+            yield sheet, reading
+
+
+def _in_conflict(connection: Connection, last: int) -> Iterator[tuple[int, str]]:
+    """Sheets of events with what conflicts about them were of, settled ones too."""
+    conflicts = tables.conflicts.c
+    found = select(conflicts.sheet, conflicts.readings).where(
+        conflicts.sheet.is_not(None), conflicts.seq <= last
+    )
+    for sheet, names in connection.execute(found):
+        if sheet is not None:
+            yield from ((sheet, name) for name in json.loads(names))
 
 
 def _seen_twice(connection: Connection, last: int) -> Mapping[str, int]:
