@@ -12,7 +12,7 @@ from scorecheck.archive import arrivals
 from scorecheck.archive.arrivals import EMPTY_S, SETTLED_S, Arrivals
 from scorecheck.errors import UsageError
 from scorecheck.measure.stub_photos import read_stub, write_photo
-from tests.cli_runner import Runner
+from tests.cli_runner import Ended, Runner
 from tests.made_sheets import CLEAN, WRONG_SUM
 
 
@@ -180,9 +180,8 @@ def test_what_could_not_be_read_is_said_once(run: Runner, meanwhile: Clock) -> N
     assert "stopped: 1 file not read\n" in ended.err
 
 
-def test_an_interrupt_while_a_photo_is_read_loses_nothing(
-    run: Runner, meanwhile: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def interrupted_at_the_second(run: Runner, monkeypatch: pytest.MonkeyPatch, *words: str) -> Ended:
+    """What `archive add` says where Ctrl+C comes while the second of two photos is read."""
     photo("a.jpg", 1)
     photo("b.jpg", 2)
 
@@ -193,7 +192,13 @@ def test_an_interrupt_while_a_photo_is_read_loses_nothing(
 
     with monkeypatch.context() as patch:
         patch.setattr("scorecheck.archive.intake.ReadFile.__call__", interrupted)
-        ended = run("archive", "add", "--watch", "phones")
+        return run("archive", "add", *words)
+
+
+def test_an_interrupt_while_a_photo_is_read_loses_nothing(
+    run: Runner, meanwhile: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = interrupted_at_the_second(run, monkeypatch, "--watch", "phones")
     assert (ended.code, len(ended.out.splitlines())) == (0, 1)
     assert ended.err.splitlines()[1:] == [
         "stopped: 1 added",
@@ -220,17 +225,7 @@ def test_who_ends_an_idle_watch_is_told_goodbye(run: Runner, meanwhile: Clock) -
 def test_an_interrupt_without_watching_ends_with_130(
     run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    photo("a.jpg", 1)
-    photo("b.jpg", 2)
-
-    def interrupted(kit: object, path: Path) -> object:
-        if path.name == "b.jpg":
-            raise KeyboardInterrupt
-        return read_stub(path)
-
-    with monkeypatch.context() as patch:
-        patch.setattr("scorecheck.archive.intake.ReadFile.__call__", interrupted)
-        ended = run("archive", "add", "phones")
+    ended = interrupted_at_the_second(run, monkeypatch, "phones")
     assert ended.code == 130
     assert ended.err.splitlines()[0] == "stopped: 1 added"
     assert run("archive", "add", "phones").err == "1 added, 1 file skipped\n"
