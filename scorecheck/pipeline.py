@@ -14,7 +14,7 @@ from scorecheck.game.catalogue import Catalogue, load_catalogue
 from scorecheck.game.template import Template
 from scorecheck.judge.hint import hints_of
 from scorecheck.judge.sheet import Columns, Judged, judge_sheet, read_columns
-from scorecheck.judge.sight import sight_notes
+from scorecheck.judge.sight import refuse_lost, sight_notes
 from scorecheck.photo.find import FoundSheet, find_sheets
 from scorecheck.photo.flatten import FlatSheet, flatten
 from scorecheck.photo.load import Photo
@@ -133,9 +133,10 @@ def _sheet(photo: Photo, found: FoundSheet, kit: Kit, judge: Judge) -> SheetResu
     with ThreadPoolExecutor(max_workers=1) as beside:
         beside.submit(getattr, flat, "scale")  # which nobody needs before the cells are read
         reading = kit.read(flat, found.layout)
+    refuse_lost(photo, reading)
     columns = tuple(reading.column(column) for column in found.layout.columns)
     judged = judge(columns, template, options, identity)
-    notes = (*found.notes, *sight_notes(flat, template))
+    notes = (*found.notes, *sight_notes(flat, template, reading))
     result = SheetResult(
         template=template,
         options=unusual(options, template),

@@ -208,14 +208,6 @@ def test_glare_that_hides_lines_is_marked() -> None:
     assert flat.cells["g4/chance/value"].glare == 0
 
 
-def test_deep_shadow_is_marked() -> None:
-    picture = page(YATZY)
-    half = picture.shape[1] // 2
-    picture[:, half:] = (picture[:, half:] * 0.2).astype(np.uint8)
-    flat = made_flat(cv2.GaussianBlur(picture, (0, 0), 2))  # type: ignore[arg-type]
-    assert flat.cells["g4/chance/value"].shadow > 0.9
-
-
 def test_to_photo_px_follows_a_reduced_photo() -> None:
     from dataclasses import replace  # noqa: PLC0415
 

@@ -48,58 +48,58 @@ def test_a_strike_is_sure_whatever_its_shape() -> None:
 @dataclass(frozen=True)
 class Place:
     glare: float
-    shadow: float
     placed: bool
     hidden_mm: float = 0.0
 
 
 @pytest.mark.parametrize(
-    ("state", "glare", "shadow", "placed", "wanted"),
+    ("state", "glare", "dim", "placed", "wanted"),
     [
-        (State.SURE, 0.0, 0.0, True, State.SURE),
-        (State.BLANK, 0.0, 0.0, True, State.BLANK),
-        (State.BLANK, 0.4, 0.0, True, State.ILLEGIBLE),
-        (State.BLANK, 0.0, 0.9, True, State.ILLEGIBLE),
-        (State.SURE, 0.4, 0.0, True, State.DOUBTFUL),
-        (State.SURE, 0.0, 0.0, False, State.DOUBTFUL),
-        (State.BLANK, 0.0, 0.0, False, State.DOUBTFUL),
-        (State.ILLEGIBLE, 0.4, 0.9, False, State.ILLEGIBLE),
+        (State.SURE, 0.0, False, True, State.SURE),
+        (State.BLANK, 0.0, False, True, State.BLANK),
+        (State.BLANK, 0.4, False, True, State.ILLEGIBLE),
+        (State.BLANK, 0.0, True, True, State.ILLEGIBLE),
+        (State.SURE, 0.4, False, True, State.DOUBTFUL),
+        (State.SURE, 0.0, True, True, State.SURE),
+        (State.SURE, 0.0, False, False, State.DOUBTFUL),
+        (State.BLANK, 0.0, False, False, State.DOUBTFUL),
+        (State.ILLEGIBLE, 0.4, True, False, State.ILLEGIBLE),
     ],
 )
 def test_what_cannot_be_seen_is_never_sure(
-    state: State, glare: float, shadow: float, placed: bool, wanted: State
+    state: State, glare: float, dim: bool, placed: bool, wanted: State
 ) -> None:
-    seen = Place(glare, shadow, placed)
-    assert as_seen(state, seen, empty=state is State.BLANK) is wanted
+    seen = Place(glare, placed)
+    assert as_seen(state, seen, empty=state is State.BLANK, dim=dim) is wanted
 
 
 @pytest.mark.parametrize("state", [State.SURE, State.BLANK, State.DOUBTFUL])
 @pytest.mark.parametrize("hidden_mm", [MOST_HIDDEN_MM + 0.1, math.inf])
 def test_what_is_covered_or_cut_off_cannot_be_read(state: State, hidden_mm: float) -> None:
-    seen = Place(0.0, 0.0, placed=True, hidden_mm=hidden_mm)
+    seen = Place(0.0, placed=True, hidden_mm=hidden_mm)
     assert as_seen(state, seen, empty=False) is State.ILLEGIBLE
 
 
 def test_a_little_of_the_border_out_of_sight_changes_nothing() -> None:
-    seen = Place(0.0, 0.0, placed=True, hidden_mm=MOST_HIDDEN_MM)
+    seen = Place(0.0, placed=True, hidden_mm=MOST_HIDDEN_MM)
     assert as_seen(State.SURE, seen, empty=False) is State.SURE
 
 
 def test_a_doubtful_cell_that_looks_empty_in_bad_light_is_illegible() -> None:
-    seen = Place(0.0, 0.9, placed=True)
-    assert as_seen(State.DOUBTFUL, seen, empty=True) is State.ILLEGIBLE
-    assert as_seen(State.DOUBTFUL, seen, empty=False) is State.DOUBTFUL
+    seen = Place(0.0, placed=True)
+    assert as_seen(State.DOUBTFUL, seen, empty=True, dim=True) is State.ILLEGIBLE
+    assert as_seen(State.DOUBTFUL, seen, empty=False, dim=True) is State.DOUBTFUL
 
 
 @pytest.mark.parametrize(
-    ("place", "why"),
+    ("place", "dim", "why"),
     [
-        (Place(0.9, 0.9, True, math.inf), Hidden.CUT),
-        (Place(0.9, 0.9, True, 5.0), Hidden.GLARE),
-        (Place(0.0, 0.9, True, 5.0), Hidden.SHADOW),
-        (Place(0.0, 0.0, True, 5.0), Hidden.COVERED),
-        (Place(0.0, 0.0, True), None),
+        (Place(0.9, True, math.inf), True, Hidden.CUT),
+        (Place(0.9, True, 5.0), True, Hidden.GLARE),
+        (Place(0.0, True, 5.0), True, Hidden.COVERED),
+        (Place(0.0, True), True, Hidden.DIM),
+        (Place(0.0, True), False, None),
     ],
 )
-def test_the_gravest_reason_is_told(place: Place, why: Hidden | None) -> None:
-    assert hidden_by(place) is why
+def test_the_gravest_reason_is_told(place: Place, dim: bool, why: Hidden | None) -> None:
+    assert hidden_by(place, dim=dim) is why

@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from scorecheck.reading.read import cut
-from scorecheck.reading.window import HEIGHT, OVERSAMPLE, WIDTH, has_ink, prepare, window_for
+from scorecheck.reading.window import (
+    HEIGHT,
+    OVERSAMPLE,
+    WIDTH,
+    has_ink,
+    prepare,
+    prepare_cells,
+    window_for,
+)
 from scorecheck.sheet.layout import Cell
 
 
@@ -55,15 +63,15 @@ def drawn_cell(strength: float, noise: float) -> np.ndarray:
     picture[:, left : left + 2] = picture[:, right : right + 2] = 120
     picture[39:42, 90:112] *= 1 - strength
     picture += np.random.default_rng(3).normal(0, noise, picture.shape)
-    return np.clip(picture, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(picture, 0, 255), np.uint8)
 
 
 @pytest.mark.parametrize("strength", [0.08, 0.2, 0.9])
 def test_the_faintest_pencil_is_ink(strength: float) -> None:
     window = window_for(20, 9)
-    assert has_ink(prepare(drawn_cell(strength, 1.0), window), window)
+    assert has_ink(prepare_cells(drawn_cell(strength, 1.0)[None], window), window).all()
 
 
 def test_empty_paper_with_its_printed_lines_is_not() -> None:
     window = window_for(20, 9)
-    assert not has_ink(prepare(drawn_cell(0.0, 1.5), window), window)
+    assert not has_ink(prepare_cells(drawn_cell(0.0, 1.5)[None], window), window).any()

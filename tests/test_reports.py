@@ -34,7 +34,7 @@ COVERED = {
     6: ("photo_find::test_a_dark_edge_of_the_table_right_at_the_marks",
         "reports_place::test_crowded_marks_at_every_angle"),
     7: ("photo_flatten::test_cells_are_cut_where_they_are",
-        "photo_flatten::test_deep_shadow_is_marked",
+        "refuse_early::test_faint_ink_in_deep_shadow_is_never_blank",
         "reports_entries::test_faint_ink_half_in_the_shade_is_not_taken_for_blank"),
     8: ("photo_load::test_names_and_folders_in_any_script",
         "reports_files::test_every_output_goes_to_names_in_any_script"),

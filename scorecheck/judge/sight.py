@@ -1,25 +1,45 @@
-"""What of a sheet could not be seen, and why: glare, shadow, things over it, the picture's edge."""
+"""What of a sheet could not be seen, and why: glare, want of light, things over it, the edge."""
 
 from __future__ import annotations
+
+from math import inf
 
 from scorecheck.game.template import Template
 from scorecheck.languages.phrase import Figure, Joined, Phrase, Plural
 from scorecheck.photo.flatten import FlatSheet
+from scorecheck.photo.load import Photo
+from scorecheck.photo.refusals import pen_lost
+from scorecheck.reading.dim import LOST_BELOW, SEEN_FROM, usual_pen_to_noise
 from scorecheck.reading.policy import Hidden, hidden_by
+from scorecheck.reading.types import Reading
 from scorecheck.report.words import box_name, column_name
 from scorecheck.sheet.layout import Cell
 
 _NAMED = 8
 _USUAL_SCALES = (0.93, 1.05)
-_TOLD = (Hidden.CUT, Hidden.GLARE, Hidden.COVERED, Hidden.SHADOW)
+_TOLD = (Hidden.CUT, Hidden.GLARE, Hidden.COVERED, Hidden.DIM)
 
 
-def sight_notes(flat: FlatSheet, template: Template) -> tuple[str, ...]:
+def refuse_lost(photo: Photo, reading: Reading) -> None:
+    """Raise an InputError where the photo's noise hides most of what is written.
+
+    Raises:
+        InputError: `too-dark`.
+    """
+    times = usual_pen_to_noise(reading)
+    if times < LOST_BELOW:
+        raise pen_lost(photo, times, LOST_BELOW)
+
+
+def sight_notes(flat: FlatSheet, template: Template, reading: Reading) -> tuple[str, ...]:
     """Sentences that name the cells that cannot be seen, by what hides them; and an odd scale."""
+    empty = {cell.cell for cell in reading.cells if not cell.text}
+    dim = {cell for cell in empty if reading.pen_to_noise.get(cell, inf) < SEEN_FROM}
     hidden: dict[Hidden | None, list[Cell]] = {}
     for cell in flat.layout.cells:
         if cell.kind != "text":
-            hidden.setdefault(hidden_by(flat.cells[cell.cell]), []).append(cell)
+            why = hidden_by(flat.cells[cell.cell], dim=cell.cell in dim)
+            hidden.setdefault(why, []).append(cell)
     notes = [_note(why, _named(hidden[why], template)) for why in _TOLD if why in hidden]
     return (*notes, *_scale_note(flat))
 
@@ -34,7 +54,7 @@ def _note(why: Hidden, cells: str) -> str:
             "glare washes out {cells}; photograph again from another angle or without the flash",
             cells=cells,
         )
-    if why is Hidden.SHADOW:
+    if why is Hidden.DIM:
         return Phrase(
             "too little light falls on {cells}; photograph again in even, bright light", cells=cells
         )

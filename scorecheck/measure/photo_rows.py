@@ -126,7 +126,8 @@ def read_made(made: MadePhoto, kit: Kit) -> tuple[SheetResult, dict[str, CellRea
         columns: Columns, template: Template, options: Mapping[str, object], who: SheetIdentity
     ) -> Judged:
         readings.append({cell.cell[1:]: cell for cells in columns for cell in cells})
-        badly.append(looking.taken())
+        unseen = {name for name, cell in readings[-1].items() if _may_be_there_unseen(cell)}
+        badly.append(looking.taken() | unseen)
         return judge_sheet(columns, template, options, who)
 
     looking = _Looking()
@@ -137,6 +138,10 @@ def read_made(made: MadePhoto, kit: Kit) -> tuple[SheetResult, dict[str, CellRea
     numbers = [sheet.sheet_number for sheet in read]
     one = numbers.index(made.identity.sheet) if made.identity.sheet in numbers else 0
     return read[one], readings[one], badly[one]
+
+
+def _may_be_there_unseen(cell: CellReading) -> bool:
+    return cell.state is State.ILLEGIBLE and not cell.text
 
 
 def _checked(made: MadePhoto, kit: Kit, judge: Judge) -> list[Outcome]:

@@ -58,7 +58,7 @@ class FlatSheet:
 
     @cached_property
     def cells(self) -> dict[str, CellQuality]:
-        """Glare, shadow and trust in its place, by cell id."""
+        """Glare and trust in its place, by cell id."""
         return cell_qualities(
             self._photo.grey, self._straight, FLAT_PX_PER_MM, self.layout, self._over
         )

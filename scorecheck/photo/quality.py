@@ -1,4 +1,4 @@
-"""How well a sheet can be read from its photo: size, sharpness, glare and shadow."""
+"""How well a sheet can be read from its photo: size, sharpness, light and glare."""
 
 from __future__ import annotations
 
@@ -22,11 +22,6 @@ from scorecheck.photo.unseen import hidden_borders
 from scorecheck.sheet.layout import Layout
 
 _WHITE = 250
-_DEEP_SHADOW = 0.3
-"""Paper this dark, as a share of the sheet's usual paper, leaves few grey levels for ink."""
-_LEAST_PAPER = 70
-"""So does paper of fewer grey levels than this: a faint pen's ink takes a tenth of them away, and
-that is less than the noise of a photo in so little light."""
 _FADED = 0.5
 """Lines this weak, as a share of the sheet's usual lines, have been washed out."""
 _LEAST_GRID = 0.5
@@ -64,13 +59,12 @@ class Quality:
 class CellQuality:
     """How well one cell can be trusted to be what the layout says, and to be seen.
 
-    `glare` and `shadow` are shares of its area, 0..1. `grid_seen` is the share of the lines round
+    `glare` is the share of its area under glare, 0..1. `grid_seen` is the share of the lines round
     it that were found, `grid_off` the share of those that are not where they should be.
     `hidden_mm` is how much of its border is not seen at all; all of it (inf) beyond the photo.
     """
 
     glare: float
-    shadow: float
     grid_seen: float
     grid_off: float
     hidden_mm: float = 0.0
@@ -100,7 +94,7 @@ def cell_qualities(
     layout: Layout,
     over: Sequence[Array] = (),
 ) -> dict[str, CellQuality]:
-    """Glare, shadow and place of every cell of a photo (`grey`), by its id.
+    """Glare and place of every cell of a photo (`grey`), by its id.
 
     `over` are the outlines (in px) of other sheets that may lie over this one.
 
@@ -115,7 +109,6 @@ def cell_qualities(
     under = covered(straight.page, boxes, over)
     hidden[under] = 2 * (boxes[under, 2:] - boxes[under, :2]).sum(axis=1)
     hidden[_beyond(grey, straight.page, boxes)] = np.inf
-    dark = _shares(paper < max(_DEEP_SHADOW * np.percentile(paper, 75), _LEAST_PAPER), boxes)
     seen = ~np.isnan(straight.left_mm)
     facts = np.stack(
         (
@@ -132,7 +125,6 @@ def cell_qualities(
     return {
         cell.cell: CellQuality(
             glare=float(white[n] * faint[n]),
-            shadow=float(dark[n]),
             grid_seen=float(found[n] / max(lines[n], 1)),
             grid_off=float(off[n] / max(found[n], 1)),
             hidden_mm=float(hidden[n]),

@@ -231,6 +231,21 @@ def too_dark(photo: Photo, contrast: float) -> InputError:
     )
 
 
+def pen_lost(photo: Photo, times: float, needed: float) -> InputError:
+    """The pen is so faint for the light that the photo's noise hides what it wrote."""
+    return _refusal(
+        photo,
+        Phrase(
+            "there is too little light for so faint a pen: its ink is {times} times as strong as "
+            "the noise of the photo, {needed} times are needed",
+            times=Figure(times),
+            needed=Figure(needed, 0),
+        ),
+        Phrase("photograph the sheet again in more light, or with the flash from an angle"),
+        "too-dark",
+    )
+
+
 def too_blurred(photo: Photo, blur_mm: float, most: float) -> InputError:
     """Edges are so soft that pen strokes run into each other; says whether the camera moved."""
     if way_of_motion(photo.grey) is not None:

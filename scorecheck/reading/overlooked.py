@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorecheck.reading.types import ILLEGIBLE_TEXT
-from scorecheck.reading.window import Window
+from scorecheck.reading.window import Window, least_ink
 
 LONG_MM = 3.5
 """A stroke from this length on may be a strike; less hangs in from a neighbour's digit."""
@@ -24,24 +24,25 @@ _STILL_BLANK = 0.6
 
 
 def keep_open(
-    texts: dict[str, float], ink: NDArray[np.float32], window: Window
+    texts: dict[str, float], ink: NDArray[np.float32], window: Window, grain: float = 0.0
 ) -> dict[str, float]:
     """What a cell may say, likeliest first, with room for a stroke that the networks looked past.
 
     Args:
         ink: (HEIGHT, WIDTH), as the networks saw it.
+        grain: the noise in it.
     """
     blank = texts.get("", 0.0)
-    if blank <= _STILL_BLANK or longest_stroke_mm(ink, window) < LONG_MM:
+    if blank <= _STILL_BLANK or longest_stroke_mm(ink, window, grain) < LONG_MM:
         return texts
     spared = blank - _STILL_BLANK
     return texts | {"": _STILL_BLANK, ILLEGIBLE_TEXT: texts.get(ILLEGIBLE_TEXT, 0.0) + spared}
 
 
-def longest_stroke_mm(ink: NDArray[np.float32], window: Window) -> float:
+def longest_stroke_mm(ink: NDArray[np.float32], window: Window, grain: float = 0.0) -> float:
     """The longest way, level or upright, that one piece of ink goes inside the cell."""
     rows, columns = window.inside(round(_INSET_MM * window.scale))
-    dark = (ink[rows, columns] > _DARK).astype(np.uint8)
+    dark = (ink[rows, columns] > least_ink(_DARK, grain)).astype(np.uint8)
     if not dark.any():
         return 0.0
     _, _, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)

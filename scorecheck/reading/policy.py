@@ -36,8 +36,8 @@ keeps to more than two thirds of its usual darkness; an eraser leaves less than 
 TRACE_SHARE = 0.45
 """The probability that so faint an ink is such a trace and means nothing."""
 
-MOST_GLARE, MOST_SHADOW = 0.15, 0.2
-"""With a larger share of the cell under glare or in deep shadow, ink may be there unseen."""
+MOST_GLARE = 0.15
+"""With a larger share of the cell under glare, ink may be there unseen."""
 
 MOST_HIDDEN_MM = 1.4
 """With more of the cell's border out of sight, something is before the cell or over its
@@ -45,15 +45,11 @@ print: a finger, a die, glare, the picture's edge. What it says then is not what
 
 
 class Seen(Protocol):
-    """How well a cell's place in the photo can be seen; shares of its area, 0..1."""
+    """How well a cell's place in the photo can be seen."""
 
     @property
     def glare(self) -> float:
-        """Under glare."""
-
-    @property
-    def shadow(self) -> float:
-        """In deep shadow."""
+        """The share of its area under glare, 0..1."""
 
     @property
     def placed(self) -> bool:
@@ -69,28 +65,33 @@ class Hidden(StrEnum):
 
     CUT = "cut"
     GLARE = "glare"
-    SHADOW = "shadow"
     COVERED = "covered"
+    DIM = "dim"
 
 
-def hidden_by(seen: Seen) -> Hidden | None:
-    """What hides a cell; None if nothing does."""
+def hidden_by(seen: Seen, *, dim: bool = False) -> Hidden | None:
+    """What hides a cell; None if nothing does.
+
+    Args:
+        dim: whether the pen's ink may be there unseen for want of light (`scorecheck.reading.dim`).
+    """
     if isinf(seen.hidden_mm):
         return Hidden.CUT
     if seen.glare > MOST_GLARE:
         return Hidden.GLARE
-    if seen.shadow > MOST_SHADOW:
-        return Hidden.SHADOW
-    return Hidden.COVERED if seen.hidden_mm > MOST_HIDDEN_MM else None
+    if seen.hidden_mm > MOST_HIDDEN_MM:
+        return Hidden.COVERED
+    return Hidden.DIM if dim else None
 
 
-def as_seen(state: State, seen: Seen, *, empty: bool) -> State:
+def as_seen(state: State, seen: Seen, *, empty: bool, dim: bool = False) -> State:
     """The state of a cell, given how well its place in the photo can be seen.
 
     Args:
         empty: whether the likeliest reading is that nothing is written: ink may be there unseen.
+        dim: as for `hidden_by`.
     """
-    why = hidden_by(seen)
+    why = hidden_by(seen, dim=dim)
     if seen.hidden_mm > MOST_HIDDEN_MM or (why and (empty or state is State.BLANK)):
         return State.ILLEGIBLE
     unsure = why is Hidden.GLARE or not seen.placed

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorecheck.reading.dim import SEEN_FROM, pen_to_noise
 from scorecheck.reading.overlooked import keep_open
 from scorecheck.reading.policy import NO_INK, Seen, as_seen, blind_state
 from scorecheck.reading.recognise import recognise
@@ -62,12 +63,20 @@ def read_sheet(flat: Flat, layout: Layout, recogniser: Recogniser = recognise) -
         edges = np.concatenate([_corners(cell) for cell in cells])
         corners = flat.to_photo_px(edges).reshape(-1, 4, 2)
         looks = {cell: look for part in reading for cell, look in part().items()}
-    texts = _texts([looks[cell.cell] for cell in cells], cells)
+    in_order = [looks[cell.cell] for cell in cells]
+    texts = _texts(in_order, cells)
+    clear = pen_to_noise(
+        [next(iter(text)) != "" for text in texts],
+        [look.darkness for look in in_order],
+        [look.noise for look in in_order],
+        [cell.column for cell in cells],
+    )
     return Reading(
         tuple(
-            _reading(cell, text, box, seen.get(cell.cell))
-            for cell, text, box in zip(cells, texts, corners, strict=True)
-        )
+            _reading(cell, text, box, seen.get(cell.cell), dim=strength < SEEN_FROM)
+            for cell, text, box, strength in zip(cells, texts, corners, clear, strict=True)
+        ),
+        {cell.cell: strength for cell, strength in zip(cells, clear, strict=True)},
     )
 
 
@@ -87,10 +96,12 @@ def _parts(cells: Sequence[Cell]) -> Iterator[Sequence[Cell]]:
 
 @dataclass(frozen=True)
 class _Look:
-    """What was seen in one cell: its texts, None without a trace of ink; how dark its ink is."""
+    """What was seen in one cell: its texts, None without a trace of ink; how dark its ink is, and
+    how strong the noise (shares of the paper's light)."""
 
     texts: dict[str, float] | None
     darkness: float
+    noise: float
 
 
 def _start(
@@ -98,18 +109,21 @@ def _start(
 ) -> Callable[[], dict[str, _Look]]:
     """Prepare cells of one size and have them read elsewhere; the result waits for that."""
     window = window_for(cells[0].w, cells[0].h)
-    ink, darkness = prepare_cells(
+    seen = prepare_cells(
         np.stack([cut(flat.grey, cell, window, flat.px_per_mm) for cell in cells]), window
     )
-    inked: list[int] = np.flatnonzero(has_ink(ink, window)).tolist()
+    inked: list[int] = np.flatnonzero(has_ink(seen, window)).tolist()
     kinds = [cells[i].kind for i in inked]
-    found = other.submit(recogniser, ink[inked], kinds) if inked else None
+    found = other.submit(recogniser, seen.ink[inked], kinds) if inked else None
 
     def looks() -> dict[str, _Look]:
         read = found.result() if found else []
-        texts = {i: keep_open(text, ink[i], window) for i, text in zip(inked, read, strict=True)}
-        dark = darkness.tolist()
-        return {cell.cell: _Look(texts.get(i), dark[i]) for i, cell in enumerate(cells)}
+        texts = {
+            i: keep_open(text, seen.ink[i], window, float(seen.grain[i]))
+            for i, text in zip(inked, read, strict=True)
+        }
+        other = zip(seen.darkest.tolist(), seen.noise.tolist(), strict=True)
+        return {cells[i].cell: _Look(texts.get(i), *two) for i, two in enumerate(other)}
 
     return looks
 
@@ -153,13 +167,13 @@ def _corners(cell: Cell) -> NDArray[np.float64]:
 
 
 def _reading(
-    cell: Cell, texts: dict[str, float], box: NDArray[np.float64], seen: Seen | None
+    cell: Cell, texts: dict[str, float], box: NDArray[np.float64], seen: Seen | None, *, dim: bool
 ) -> CellReading:
     # The same few texts again and again: over many photos it counts to keep each once.
     candidates = tuple(Candidate(intern(text), p) for text, p in texts.items())
     state = blind_state(cell.kind, candidates)
     if seen is not None:
-        state = as_seen(state, seen, empty=not candidates[0].text)
+        state = as_seen(state, seen, empty=not candidates[0].text, dim=dim)
     return CellReading(
         cell=cell.cell,
         column=cell.column,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -78,9 +79,14 @@ class CellReading:
 
 @dataclass(frozen=True)
 class Reading:
-    """All cells of one sheet, in the order of its layout."""
+    """All cells of one sheet, in the order of its layout.
+
+    `pen_to_noise` says by cell how many times as strong as the photo's noise its column's ink is
+    (`scorecheck.reading.dim`); it is empty where nobody measured it.
+    """
 
     cells: tuple[CellReading, ...]
+    pen_to_noise: Mapping[str, float] = field(default_factory=dict)
 
     def column(self, column: str) -> tuple[CellReading, ...]:
         """The cells of one column."""

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from scorecheck.reading.dim import noise
 
 HEIGHT, WIDTH = 40, 104
 """The network's input in px."""
@@ -22,8 +25,9 @@ OVERSAMPLE = 2
 """Windows are cut at twice the network's resolution and then averaged down."""
 
 _FAINTEST = 0.10
-# Ink fainter than this share of the paper's light is not brought to full contrast, so that an
-# empty cell's paper grain stays grain.
+_GRAIN = 4.0
+# Ink fainter than this share of the paper's light, or than so many times the noise, is not brought
+# to full contrast, so that an empty cell's paper grain stays grain.
 _DARKEST_PX = 12
 
 
@@ -64,6 +68,8 @@ def _within(first: float, last: float, size: int) -> slice:
 
 _TRACE, _TRACE_PX = 0.35, 5
 # So many px of so much ink are a trace of a pen; ink is in shares of `_FAINTEST` where it is faint.
+_NO_GRAIN = 5.0
+# What is so many times as strong as the noise is none.
 _LINE_MM = 0.5  # how far a printed line may stand from its place
 
 
@@ -75,25 +81,35 @@ def window_for(cell_w: float, cell_h: float) -> Window:
     return Window(scale, (WIDTH - width) / 2, (HEIGHT - height) / 2, width, height)
 
 
+class Prepared(NamedTuple):
+    """Cells as the network sees them, and what was taken out of sight.
+
+    Attributes:
+        ink: float32 (cells, HEIGHT, WIDTH): 0 is paper, 1 the darkest ink of the cell. The paper's
+            own light is divided out, so a shadow or a lamp leaves little trace. Outside the cell
+            and its margin it is 0.
+        darkest: (cells,), how dark that darkest ink is: what share of the paper's light it takes.
+        noise: (cells,), the photo's noise in the noisiest quarter of the cell as such a share.
+        grain: (cells,), the same beside `ink`.
+    """
+
+    ink: NDArray[np.float32]
+    darkest: NDArray[np.float32]
+    noise: NDArray[np.float32]
+    grain: NDArray[np.float32]
+
+
 def prepare(cut: NDArray[np.uint8], window: Window) -> NDArray[np.float32]:
     """Turn one cut-out into the network's input: see `prepare_cells`."""
-    return np.asarray(prepare_cells(cut[None], window)[0][0])
+    return np.asarray(prepare_cells(cut[None], window).ink[0])
 
 
-def prepare_cells(
-    cuts: NDArray[np.uint8], window: Window
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def prepare_cells(cuts: NDArray[np.uint8], window: Window) -> Prepared:
     """Turn the cut-outs of cells of one size into the network's input.
 
     Args:
         cuts: grey, (cells, HEIGHT * OVERSAMPLE, WIDTH * OVERSAMPLE), the windows around them.
         window: where the cells lie in them.
-
-    Returns:
-        Ink, float32 (cells, HEIGHT, WIDTH): 0 is paper, 1 the darkest ink of the cell. The paper's
-        own light is divided out, so a shadow or a lamp leaves little trace. Outside the cell
-        and its margin the input is 0.
-        And (cells,) how dark that darkest ink is: the share of the paper's light that it takes.
     """
     # One below the other: as a window is of whole squares, they do not mix.
     tall = cuts.reshape(-1, WIDTH * OVERSAMPLE)
@@ -105,23 +121,40 @@ def prepare_cells(
     ink = result[:, *window.seen]
     ink[:] = np.clip(1 - seen / np.maximum(paper, 8), 0, 1)
     # The contrast comes from the cell's inside: the printed line must not set it.
-    inside = result[:, *window.inside(max(2, round(0.9 * window.scale)))].reshape(len(cuts), -1)
+    rows, columns = window.inside(max(2, round(0.9 * window.scale)))
+    inside = result[:, rows, columns]
+    light = paper[:, _from(rows, window.seen[0]), _from(columns, window.seen[1])]
+    strength = noise(inside, light)
+    inside = inside.reshape(len(cuts), -1)
     darkest = np.ones(len(cuts), np.float32)
     if inside.shape[1] > _DARKEST_PX:
         darkest = np.partition(inside, -_DARKEST_PX, axis=1)[:, -_DARKEST_PX]
-    ink /= np.maximum(darkest, _FAINTEST)[:, None, None]
+    contrast = np.maximum(np.maximum(darkest, _FAINTEST), _GRAIN * strength.min(axis=1))
+    ink /= contrast[:, None, None]
     np.minimum(ink, 1.5, out=ink)
-    return result, darkest
+    strongest = strength.max(axis=1)
+    return Prepared(result, darkest, strongest, strongest / contrast)
 
 
-def has_ink(ink: NDArray[np.float32], window: Window) -> NDArray[np.bool_]:
-    """Whether anything at all stands in prepared cells (..., HEIGHT, WIDTH), away from their lines.
+def _from(part: slice, whole: slice) -> slice:
+    """The same rows or columns, counted from where `whole` begins."""
+    return slice(max(0, part.start - whole.start), max(0, part.stop - whole.start))
+
+
+def has_ink(cells: Prepared, window: Window) -> NDArray[np.bool_]:
+    """Whether anything at all stands in each of some cells, away from their lines.
 
     Said for the many cells where plainly nothing does, so that the network need not look: half of
-    the faintest pencil's ink is enough for yes.
+    the faintest pencil's ink is enough for yes, if it is more than noise.
     """
-    inside = ink[..., *window.inside(max(1, round(_LINE_MM * window.scale)))]
-    return np.asarray(np.count_nonzero(inside > _TRACE, axis=(-2, -1)) >= _TRACE_PX)
+    inside = cells.ink[:, *window.inside(max(1, round(_LINE_MM * window.scale)))]
+    least = least_ink(_TRACE, cells.grain)[:, None, None]
+    return np.asarray(np.count_nonzero(inside > least, axis=(1, 2)) >= _TRACE_PX)
+
+
+def least_ink(share: float, grain: NDArray[np.float32] | float) -> NDArray[np.float32]:
+    """From where on, `share` or above it, something is ink and not noise; shaped as `grain`."""
+    return np.asarray(np.maximum(share, _NO_GRAIN * np.asarray(grain)), np.float32)
 
 
 def _paper(grey: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -1,0 +1,90 @@
+"""Where the noise is as strong as the pen, an entry may stand unseen: a rule of light and ink."""
+
+from __future__ import annotations
+
+from math import inf
+
+import numpy as np
+import pytest
+
+from scorecheck.reading.dim import FAINTEST, SEEN_FROM, noise, pen_to_noise
+
+
+def noisy(strength: float, shape: tuple[int, int] = (30, 80), seed: int = 1) -> np.ndarray:
+    return np.random.default_rng(seed).normal(0, strength, (1, *shape)).astype(np.float32)
+
+
+def lit(ink: np.ndarray, paper: float = 250.0) -> np.ndarray:
+    return np.full_like(ink, paper)
+
+
+@pytest.mark.parametrize("strength", [0.02, 0.05, 0.1])
+def test_noise_is_measured_as_its_standard_deviation(strength: float) -> None:
+    ink = noisy(strength)
+    assert noise(ink, lit(ink))[0] == pytest.approx(strength, rel=0.2)
+
+
+def test_an_entry_is_no_noise() -> None:
+    ink = noisy(0.03)
+    ink[0, 8:22, 30:34] += 0.8
+    ink[0, 8:22, 44:47] += 0.8
+    assert noise(ink, lit(ink))[0] == pytest.approx(0.03, rel=0.3)
+
+
+def test_a_filled_box_is_no_noise() -> None:
+    ink = noisy(0.03)
+    ink[0, ::3, :50] += 0.8
+    assert noise(ink, lit(ink)).min() == pytest.approx(0.03, rel=0.3)
+
+
+def test_each_quarter_has_its_noise() -> None:
+    ink = noisy(0.01)
+    ink[0, :15, 40:] = noisy(0.08)[0, :15, 40:]
+    paper = lit(ink)
+    paper[0, :15, 40:] /= 8
+    assert noise(ink, paper)[0] == pytest.approx([0.01, 0.08, 0.01, 0.01], rel=0.25)
+
+
+def test_what_varies_more_than_anywhere_else_is_ink() -> None:
+    ink = noisy(0.01)
+    ink[0, :15, 40:] = noisy(0.08)[0, :15, 40:]
+    assert noise(ink, lit(ink)).max() < 0.025
+
+
+def test_black_paper_is_noise_however_smooth() -> None:
+    ink = np.zeros((1, 30, 80), np.float32)
+    assert noise(ink, lit(ink, 5.0)).min() == pytest.approx(0.2)
+    assert noise(ink, lit(ink)).max() < 0.005
+
+
+def test_a_cell_too_small_to_measure_has_no_noise() -> None:
+    ink = noisy(0.1, (4, 80))
+    assert (noise(ink, lit(ink)) == 0).all()
+
+
+def seen(entries: str, noises: float = 0.05) -> list[float]:
+    """Cells as `a.6 a.6 b-`: column and the darkness of an entry, or none."""
+    cells = entries.split()
+    written = [not cell.endswith("-") for cell in cells]
+    dark = [float("0" + cell[1:]) if ink else 0.3 for cell, ink in zip(cells, written, strict=True)]
+    return pen_to_noise(written, dark, [noises] * len(cells), [cell[0] for cell in cells])
+
+
+def test_each_column_has_its_pen() -> None:
+    strong, *_, faint = seen("a.6 a.6 a.6 a- b.2 b.2 b.2 b-")
+    assert strong == pytest.approx(12)
+    assert faint == pytest.approx(4)
+    assert faint < SEEN_FROM < strong
+
+
+def test_a_column_with_few_entries_may_be_of_the_faintest_pen() -> None:
+    *_, other = seen("a.6 a.6 a.6 b.2 b.2 b.2 c.9 c-")
+    assert other == pytest.approx(4)
+
+
+def test_a_sheet_without_entries_may_be_of_a_faint_pen() -> None:
+    assert seen("a- a- b-") == [pytest.approx(FAINTEST / 0.05)] * 3
+
+
+def test_without_noise_all_is_seen() -> None:
+    assert seen("a- a.5", noises=0.0) == [inf, inf]
