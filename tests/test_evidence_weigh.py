@@ -285,8 +285,8 @@ def test_what_counts_with_more_than_can_be_tried_rests_on_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(rests_on_doubt_module, "MOST_WAYS", 7)
-    boxes = ("ones", "twos", "fours", "fives", "sixes")
-    seen = {box: (DOUBTFUL, {YATZY[box]: 0.9, "X": 0.1}) for box in boxes}
+    boxes = {"ones": "4", "twos": "8", "fours": "16", "fives": "10", "sixes": "12"}
+    seen = {box: (DOUBTFUL, {YATZY[box]: 0.9, other: 0.1}) for box, other in boxes.items()}
     card = weigh_card("yatzy", {**YATZY, "upper_sum": "75", "grand_total": ""}, seen)
     counted = {cell.cell for cell in card.open_cells if cell.alone.box in boxes}
     assert len(counted) > 2

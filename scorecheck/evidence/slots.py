@@ -9,6 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from scorecheck.evidence.tape import Floats
+from scorecheck.reading.learnt import fits
 from scorecheck.reading.policy import NO_INK
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, CellReading, Person
 
@@ -63,7 +64,7 @@ def slot_of(reading: CellReading, usual: Collection[str] = ()) -> Slot:
         return Slot(reading.cell, (reading.text, OTHER), np.array([1.0, 0.0]))
     listed = {c.text: c.p for c in reading.candidates if c.text != ILLEGIBLE_TEXT}
     left = max(1.0 - sum(listed.values()), LEFTOVER) / TEXTS
-    listed = {text: p for text, p in listed.items() if p > left}
+    listed = fits(reading.kind, {text: p for text, p in listed.items() if p > left})
     best = max(listed.values(), default=left)
     share = left
     if not reading.text and reading.p < NO_INK:
