@@ -12,7 +12,6 @@ from scorecheck.reading.window import (
     WIDTH,
     has_ink,
     prepare,
-    prepare_cells,
     window_for,
 )
 from scorecheck.sheet.layout import Cell
@@ -69,9 +68,9 @@ def drawn_cell(strength: float, noise: float) -> np.ndarray:
 @pytest.mark.parametrize("strength", [0.08, 0.2, 0.9])
 def test_the_faintest_pencil_is_ink(strength: float) -> None:
     window = window_for(20, 9)
-    assert has_ink(prepare_cells(drawn_cell(strength, 1.0)[None], window), window).all()
+    assert has_ink(prepare(drawn_cell(strength, 1.0), window), window)
 
 
 def test_empty_paper_with_its_printed_lines_is_not() -> None:
     window = window_for(20, 9)
-    assert not has_ink(prepare_cells(drawn_cell(0.0, 1.5)[None], window), window).any()
+    assert not has_ink(prepare(drawn_cell(0.0, 1.5), window), window)

@@ -9,7 +9,7 @@ from scorecheck.languages.phrase import Figure, Joined, Phrase, Plural
 from scorecheck.photo.flatten import FlatSheet
 from scorecheck.photo.load import Photo
 from scorecheck.photo.refusals import pen_lost
-from scorecheck.reading.dim import LOST_BELOW, SEEN_FROM, usual_pen_to_noise
+from scorecheck.reading.dim import LOST_BELOW, is_dim, usual_pen_to_noise
 from scorecheck.reading.policy import Hidden, hidden_by
 from scorecheck.reading.types import Reading
 from scorecheck.report.words import box_name, column_name
@@ -34,7 +34,7 @@ def refuse_lost(photo: Photo, reading: Reading) -> None:
 def sight_notes(flat: FlatSheet, template: Template, reading: Reading) -> tuple[str, ...]:
     """Sentences that name the cells that cannot be seen, by what hides them; and an odd scale."""
     empty = {cell.cell for cell in reading.cells if not cell.text}
-    dim = {cell for cell in empty if reading.pen_to_noise.get(cell, inf) < SEEN_FROM}
+    dim = {cell for cell in empty if is_dim(reading.pen_to_noise.get(cell, inf))}
     hidden: dict[Hidden | None, list[Cell]] = {}
     for cell in flat.layout.cells:
         if cell.kind != "text":

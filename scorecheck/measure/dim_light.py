@@ -29,7 +29,7 @@ from scorecheck.reading.types import Reading
 from scorecheck.sheet.layout import Layout
 
 CONDITIONS = ("candle light", "dim light", "sun and shade")
-FROM = (0.0, 4.0, LOST_BELOW, 6.0, SEEN_FROM, 10.0, 14.0, 20.0)
+FROM = (0.0, 3.0, LOST_BELOW, 4.0, 4.5, SEEN_FROM, 6.0, 8.0, 12.0)
 
 Read = tuple[float, str, str]
 """Of a cell: how many times as strong as the noise its ink is, what is written, what is read."""

@@ -22,7 +22,8 @@ class CellRow:
 
     `seen` are the texts of the picture alone with their probabilities, likeliest first; `blind` is
     its state then, `text`, `p` and `state` those after weighing. `seen_well` is false under glare,
-    in too little light and where the cell may have been cut beside its place. `hidden` cells lie
+    where an entry may stand unseen for want of light, and where the cell may have been cut beside
+    its place. `hidden` cells lie
     under something on the sheet: whatever is read there, passing it would be a guess. `images`
     name the handwriting that it was written with, as `NotingBook` does.
     """

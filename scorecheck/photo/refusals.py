@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from math import floor
 
 import cv2
 import numpy as np
@@ -238,8 +239,8 @@ def pen_lost(photo: Photo, times: float, needed: float) -> InputError:
         Phrase(
             "there is too little light for so faint a pen: its ink is {times} times as strong as "
             "the noise of the photo, {needed} times are needed",
-            times=Figure(times),
-            needed=Figure(needed, 0),
+            times=Figure(floor(10 * times) / 10),
+            needed=Figure(needed),
         ),
         Phrase("photograph the sheet again in more light, or with the flash from an angle"),
         "too-dark",

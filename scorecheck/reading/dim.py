@@ -1,6 +1,6 @@
 """Cells in so little light that an entry may stand there unseen: noise as strong as the pen.
 
-A cell in which a pen's ink takes less than some eight times the noise of the photo from the
+A cell in which a pen's ink takes less than some five times the noise of the photo from the
 paper's light may look as empty as one in which nothing stands: of the cells that seem empty there,
 half are not (`python -m scorecheck.measure.dim_light`). What counts is the pen, not the lamp: a
 felt pen is seen by candle light, where a hard pencil is lost in a lit room.
@@ -9,6 +9,7 @@ felt pen is seen by candle light, where a hard pencil is lost in a lit room.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from math import inf
 
 import numpy as np
@@ -16,10 +17,10 @@ from numpy.typing import NDArray
 
 from scorecheck.reading.types import Reading
 
-SEEN_FROM = 8.0
+SEEN_FROM = 5.0
 """Ink this many times as strong as the noise is seen."""
 
-LOST_BELOW = 5.0
+LOST_BELOW = 3.6
 """Of ink less strong than this, half the entries and more cannot be read: no sheet for a person to
 be asked about cell by cell."""
 
@@ -29,45 +30,42 @@ GREY_LEVELS = 1.0
 FAINTEST = 0.2
 """The ink of the faintest pen, as a share of the paper's light, where a sheet shows none."""
 
-_ENOUGH = 3
-"""From so many entries on, it is known how strong a pen's ink is."""
+STRONGEST = 0.5
+"""Stronger ink counts as this strong where nothing is seen: a weaker pen may have helped."""
+
+_MANY = 10
+"""So many entries tell whether most of a sheet is lost."""
 _NORMAL = 0.3186 * np.sqrt(2)
 """A quarter of the values with normal noise of standard deviation 1 are nearer to each other; the
-nearest quarter, since even half of a filled box is ink."""
-_MANY = 10
-_MOST = 2.0
-"""Noise is much the same over a photo: where more than so many times the usual grey levels vary
-from px to px, it is ink that fills the place."""
+nearest quarter, since a part of the values is ink."""
 _APART = 2
 """Px between two values: nearer ones are not independent."""
 
 
-def noise(ink: NDArray[np.float32], paper: NDArray[np.float32]) -> NDArray[np.float32]:
+def noise(taken: NDArray[np.float32], paper: NDArray[np.float32]) -> NDArray[np.float32]:
     """The noise in each quarter of some cells, (cells, 4), as a share of the paper's light.
 
+    Where ink fills a place, it is measured with the noise; of cells that seem empty it is right.
+
     Args:
-        ink: (cells, rows, columns), the share of the paper's light that is missing in each px of
-            the insides of cells.
+        taken: (cells, rows, columns), the share of the paper's light that is missing in each px of
+            the insides of cells; below 0 where a px is brighter than its paper.
         paper: of the same shape, the paper's light in grey levels.
     """
-    rows, columns = ink.shape[1] // 2, ink.shape[2] // 2
-    if not len(ink) or min(rows, columns) <= _APART:
-        return np.zeros((len(ink), 4), np.float32)
-    quarters = [
-        (slice(None), down, across)
-        for down in (slice(rows), slice(rows, None))
-        for across in (slice(columns), slice(columns, None))
-    ]
-    light = np.stack([paper[quarter].min(axis=(1, 2)) for quarter in quarters], axis=1)
-    light = np.maximum(light, 1)
-    levels = light * np.stack([_spread(ink[quarter]) for quarter in quarters], axis=1)
-    levels = np.minimum(levels, _MOST * np.median(levels))
-    return np.asarray(np.hypot(levels, GREY_LEVELS) / light, np.float32)
+    rows, columns = taken.shape[1] // 2, taken.shape[2] // 2
+    result = np.zeros((len(taken), 4), np.float32)
+    if min(rows, columns) <= _APART:
+        return result
+    halves = [(slice(size), slice(size, None)) for size in (rows, columns)]
+    for number, (down, across) in enumerate(product(*halves)):
+        light = np.maximum(paper[:, down, across].min(axis=(1, 2)), 1)
+        result[:, number] = np.hypot(_spread(taken[:, down, across]), GREY_LEVELS / light)
+    return result
 
 
-def _spread(ink: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The standard deviation of what varies from px to px, (cells,)."""
-    apart = np.abs(ink[:, :, _APART:] - ink[:, :, :-_APART]).reshape(len(ink), -1)
+def _spread(taken: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The standard deviation of what varies from px to px along the rows, (cells,)."""
+    apart = np.abs(taken[:, :, _APART:] - taken[:, :, :-_APART]).reshape(len(taken), -1)
     middle = apart.shape[1] // 4
     return np.asarray(np.partition(apart, middle, axis=1)[:, middle] / _NORMAL)
 
@@ -78,36 +76,35 @@ def pen_to_noise(
     noises: Sequence[float],
     columns: Sequence[str],
 ) -> list[float]:
-    """How many times as strong as the noise a cell's ink would be; inf where there is no noise.
+    """How many times as strong as the noise a cell's ink is, or would be where none is seen; inf
+    where there is no noise.
 
     Args:
-        written: whether ink is what each cell most likely shows.
+        written: whether each cell most likely holds an entry that can be read.
         darkness: of each cell's darkest ink, 0..1.
         noises: of each, as a share of the paper's light.
-        columns: the column of each; one hand with one pen fills a column, as a rule.
+        columns: the column of each; one hand with one pen fills a column, as a rule, but another
+            pen may have helped: the faintest entry counts.
     """
-    pens = {name: _pen(written, darkness, columns, name) for name in set(columns)}
-    known = [pen for pen in pens.values() if pen is not None]
-    other = min(known) if known else FAINTEST
+    pens: dict[str, float] = {}
+    for ink, dark, column in zip(written, darkness, columns, strict=True):
+        if ink:
+            pens[column] = min(dark, pens.get(column, inf))
+    other = min(pens.values(), default=FAINTEST)
     return [
-        (other if (pen := pens[column]) is None else pen) / noise if noise else inf
-        for column, noise in zip(columns, noises, strict=True)
+        (dark if ink else min(pens.get(column, other), STRONGEST)) / noise if noise else inf
+        for ink, dark, noise, column in zip(written, darkness, noises, columns, strict=True)
     ]
+
+
+def is_dim(times: float) -> bool:
+    """Whether ink so many times as strong as the noise may stand in a cell unseen."""
+    return times < SEEN_FROM
 
 
 def usual_pen_to_noise(reading: Reading) -> float:
-    """The median of `pen_to_noise` over the cells that show an entry; inf where hardly any does."""
-    shown = [reading.pen_to_noise.get(cell.cell, inf) for cell in reading.cells if cell.text]
-    return float(np.median(shown)) if len(shown) >= _MANY else inf
-
-
-def _pen(
-    written: Sequence[bool], darkness: Sequence[float], columns: Sequence[str], name: str
-) -> float | None:
-    """The ink of a column's fainter entries; None where it has too few."""
-    there = [
-        dark
-        for ink, dark, column in zip(written, darkness, columns, strict=True)
-        if ink and column == name
-    ]
-    return float(np.percentile(there, 25)) if len(there) >= _ENOUGH else None
+    """The median of `pen_to_noise` over the cells that show an entry, or over all where hardly any
+    does; inf where it was not measured."""
+    shown = [cell.cell for cell in reading.cells if cell.text]
+    cells = shown if len(shown) >= _MANY else [cell.cell for cell in reading.cells]
+    return float(np.median([reading.pen_to_noise.get(cell, inf) for cell in cells or ("",)]))

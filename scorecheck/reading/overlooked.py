@@ -12,13 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorecheck.reading.types import ILLEGIBLE_TEXT
-from scorecheck.reading.window import Window, least_ink
+from scorecheck.reading.window import Window
 
 LONG_MM = 3.5
 """A stroke from this length on may be a strike; less hangs in from a neighbour's digit."""
 
 _INSET_MM = 1.0
 _DARK = 0.5
+_NO_GRAIN = 3.5
+"""What is so many times as strong as the noise is not noise."""
 _STILL_BLANK = 0.6
 """What is left of the probability that nothing is written: not enough to settle on."""
 
@@ -42,7 +44,7 @@ def keep_open(
 def longest_stroke_mm(ink: NDArray[np.float32], window: Window, grain: float = 0.0) -> float:
     """The longest way, level or upright, that one piece of ink goes inside the cell."""
     rows, columns = window.inside(round(_INSET_MM * window.scale))
-    dark = (ink[rows, columns] > least_ink(_DARK, grain)).astype(np.uint8)
+    dark = (ink[rows, columns] > max(_DARK, _NO_GRAIN * grain)).astype(np.uint8)
     if not dark.any():
         return 0.0
     _, _, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)

@@ -13,12 +13,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorecheck.reading.dim import SEEN_FROM, pen_to_noise
+from scorecheck.reading.dim import is_dim, pen_to_noise
 from scorecheck.reading.overlooked import keep_open
 from scorecheck.reading.policy import NO_INK, Seen, as_seen, blind_state
 from scorecheck.reading.recognise import recognise
 from scorecheck.reading.traces import with_traces
-from scorecheck.reading.types import Candidate, CellReading, Reading
+from scorecheck.reading.types import ILLEGIBLE_TEXT, Candidate, CellReading, Reading
 from scorecheck.reading.window import (
     HEIGHT,
     OVERSAMPLE,
@@ -66,14 +66,14 @@ def read_sheet(flat: Flat, layout: Layout, recogniser: Recogniser = recognise) -
     in_order = [looks[cell.cell] for cell in cells]
     texts = _texts(in_order, cells)
     clear = pen_to_noise(
-        [next(iter(text)) != "" for text in texts],
+        [next(iter(text)) not in ("", ILLEGIBLE_TEXT) for text in texts],
         [look.darkness for look in in_order],
         [look.noise for look in in_order],
         [cell.column for cell in cells],
     )
     return Reading(
         tuple(
-            _reading(cell, text, box, seen.get(cell.cell), dim=strength < SEEN_FROM)
+            _reading(cell, text, box, seen.get(cell.cell), dim=is_dim(strength))
             for cell, text, box, strength in zip(cells, texts, corners, clear, strict=True)
         ),
         {cell.cell: strength for cell, strength in zip(cells, clear, strict=True)},
@@ -112,7 +112,7 @@ def _start(
     seen = prepare_cells(
         np.stack([cut(flat.grey, cell, window, flat.px_per_mm) for cell in cells]), window
     )
-    inked: list[int] = np.flatnonzero(has_ink(seen, window)).tolist()
+    inked: list[int] = np.flatnonzero(has_ink(seen.ink, window)).tolist()
     kinds = [cells[i].kind for i in inked]
     found = other.submit(recogniser, seen.ink[inked], kinds) if inked else None
 
@@ -122,8 +122,8 @@ def _start(
             i: keep_open(text, seen.ink[i], window, float(seen.grain[i]))
             for i, text in zip(inked, read, strict=True)
         }
-        other = zip(seen.darkest.tolist(), seen.noise.tolist(), strict=True)
-        return {cells[i].cell: _Look(texts.get(i), *two) for i, two in enumerate(other)}
+        strengths = zip(seen.darkest.tolist(), seen.noise.tolist(), strict=True)
+        return {cells[i].cell: _Look(texts.get(i), *two) for i, two in enumerate(strengths)}
 
     return looks
 

@@ -81,8 +81,8 @@ class CellReading:
 class Reading:
     """All cells of one sheet, in the order of its layout.
 
-    `pen_to_noise` says by cell how many times as strong as the photo's noise its column's ink is
-    (`scorecheck.reading.dim`); it is empty where nobody measured it.
+    `pen_to_noise` says by cell how many times as strong as the photo's noise its ink is, or its
+    column's where it shows none (`scorecheck.reading.dim`); it is empty where nobody measured.
     """
 
     cells: tuple[CellReading, ...]

@@ -25,9 +25,10 @@ OVERSAMPLE = 2
 """Windows are cut at twice the network's resolution and then averaged down."""
 
 _FAINTEST = 0.10
-_GRAIN = 4.0
+_GRAIN, _MOST_GRAIN = 2.5, 0.25
 # Ink fainter than this share of the paper's light, or than so many times the noise, is not brought
-# to full contrast, so that an empty cell's paper grain stays grain.
+# to full contrast, so that an empty cell's paper grain stays grain. More than the last of these is
+# ink that fills the cell.
 _DARKEST_PX = 12
 
 
@@ -68,8 +69,6 @@ def _within(first: float, last: float, size: int) -> slice:
 
 _TRACE, _TRACE_PX = 0.35, 5
 # So many px of so much ink are a trace of a pen; ink is in shares of `_FAINTEST` where it is faint.
-_NO_GRAIN = 5.0
-# What is so many times as strong as the noise is none.
 _LINE_MM = 0.5  # how far a printed line may stand from its place
 
 
@@ -90,7 +89,7 @@ class Prepared(NamedTuple):
             and its margin it is 0.
         darkest: (cells,), how dark that darkest ink is: what share of the paper's light it takes.
         noise: (cells,), the photo's noise in the noisiest quarter of the cell as such a share.
-        grain: (cells,), the same beside `ink`.
+        grain: (cells,), the same noise as it is in `ink`.
     """
 
     ink: NDArray[np.float32]
@@ -119,17 +118,18 @@ def prepare_cells(cuts: NDArray[np.uint8], window: Window) -> Prepared:
     paper = np.stack([_paper(one) for one in seen])
     result = np.zeros((len(cuts), HEIGHT, WIDTH), np.float32)
     ink = result[:, *window.seen]
-    ink[:] = np.clip(1 - seen / np.maximum(paper, 8), 0, 1)
+    ink[:] = 1 - seen / np.maximum(paper, 8)
     # The contrast comes from the cell's inside: the printed line must not set it.
     rows, columns = window.inside(max(2, round(0.9 * window.scale)))
-    inside = result[:, rows, columns]
     light = paper[:, _from(rows, window.seen[0]), _from(columns, window.seen[1])]
-    strength = noise(inside, light)
-    inside = inside.reshape(len(cuts), -1)
+    strength = noise(result[:, rows, columns], light)
+    np.clip(ink, 0, 1, out=ink)
+    inside = result[:, rows, columns].reshape(len(cuts), -1)
     darkest = np.ones(len(cuts), np.float32)
     if inside.shape[1] > _DARKEST_PX:
         darkest = np.partition(inside, -_DARKEST_PX, axis=1)[:, -_DARKEST_PX]
-    contrast = np.maximum(np.maximum(darkest, _FAINTEST), _GRAIN * strength.min(axis=1))
+    grain = np.minimum(_GRAIN * strength.min(axis=1), _MOST_GRAIN)
+    contrast = np.maximum(np.maximum(darkest, _FAINTEST), grain)
     ink /= contrast[:, None, None]
     np.minimum(ink, 1.5, out=ink)
     strongest = strength.max(axis=1)
@@ -141,20 +141,14 @@ def _from(part: slice, whole: slice) -> slice:
     return slice(max(0, part.start - whole.start), max(0, part.stop - whole.start))
 
 
-def has_ink(cells: Prepared, window: Window) -> NDArray[np.bool_]:
-    """Whether anything at all stands in each of some cells, away from their lines.
+def has_ink(ink: NDArray[np.float32], window: Window) -> NDArray[np.bool_]:
+    """Whether anything at all stands in prepared cells (..., HEIGHT, WIDTH), away from their lines.
 
     Said for the many cells where plainly nothing does, so that the network need not look: half of
-    the faintest pencil's ink is enough for yes, if it is more than noise.
+    the faintest pencil's ink is enough for yes.
     """
-    inside = cells.ink[:, *window.inside(max(1, round(_LINE_MM * window.scale)))]
-    least = least_ink(_TRACE, cells.grain)[:, None, None]
-    return np.asarray(np.count_nonzero(inside > least, axis=(1, 2)) >= _TRACE_PX)
-
-
-def least_ink(share: float, grain: NDArray[np.float32] | float) -> NDArray[np.float32]:
-    """From where on, `share` or above it, something is ink and not noise; shaped as `grain`."""
-    return np.asarray(np.maximum(share, _NO_GRAIN * np.asarray(grain)), np.float32)
+    inside = ink[..., *window.inside(max(1, round(_LINE_MM * window.scale)))]
+    return np.asarray(np.count_nonzero(inside > _TRACE, axis=(-2, -1)) >= _TRACE_PX)
 
 
 def _paper(grey: NDArray[np.float32]) -> NDArray[np.float32]:
