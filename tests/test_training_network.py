@@ -12,8 +12,14 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs torch, reading never does")
 pytest.importorskip("onnx", reason="training needs onnx, reading never does")
 
+from scorecheck.reading.training import network as network_module  # noqa: E402
 from scorecheck.reading.training.export import export_onnx  # noqa: E402
-from scorecheck.reading.training.network import LAYERS, CellNetwork, grow  # noqa: E402
+from scorecheck.reading.training.network import (  # noqa: E402
+    LAYERS,
+    CellNetwork,
+    Layer,
+    grow,
+)
 from scorecheck.reading.window import HEIGHT, WIDTH  # noqa: E402
 
 
@@ -43,19 +49,31 @@ def test_the_exported_file_says_what_the_network_says(tmp_path: Path) -> None:
     np.testing.assert_allclose(reader.forward(), expected, atol=1e-3, rtol=1e-3)
 
 
-def test_a_deeper_network_starts_as_good_as_a_shallower_one() -> None:
-    trained, deeper = some_network(1), CellNetwork().eval()
-    convolutions: list[Any] = list(trained.convolutions)
-    norms: list[Any] = list(trained.norms)
-    state: dict[str, Any] = {}
-    for i, layer in enumerate(LAYERS):
-        if not layer.beside:
-            state[f"body.{3 * i}.weight"] = convolutions[i].weight
-            parts = norms[i].state_dict().items()
-            state |= {f"body.{3 * i + 1}.{part}": value for part, value in parts}
-    grow(deeper, state | {f"head.{k}": v for k, v in trained.head.state_dict().items()})
-    ink, x = torch.from_numpy(some_cells()), torch.from_numpy(some_cells())
+def fewer(layer: Layer, inputs: int) -> Layer:
+    """The same layer with a quarter of its channels less, as a smaller network has it."""
+    outputs = inputs if layer.beside else layer.outputs * 3 // 4
+    return layer._replace(inputs=inputs, outputs=outputs)
+
+
+@pytest.mark.parametrize("beside_too", [False, True])
+def test_a_larger_network_starts_as_good_as_a_smaller_one(
+    beside_too: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small, inputs = [], 1
+    for layer in LAYERS:
+        # Of layers beside others the small network has only the last one, or none.
+        if not layer.beside or (beside_too and layer.inputs == LAYERS[-1].inputs):
+            small.append(fewer(layer, inputs))
+            inputs = small[-1].outputs
+    monkeypatch.setattr(network_module, "LAYERS", tuple(small))
+    trained = some_network(1)
+    monkeypatch.undo()
+    larger = CellNetwork().eval()
+    grow(larger, trained.state_dict())
+    ink = torch.from_numpy(some_cells())
     with torch.no_grad():
-        for layer, convolution, norm in zip(LAYERS, convolutions, norms, strict=True):
-            x = x if layer.beside else torch.relu(norm(convolution(x)))
-        assert torch.allclose(deeper(ink), trained.head(x), atol=1e-5)
+        monkeypatch.setattr(network_module, "LAYERS", tuple(small))
+        expected = trained(ink)
+        monkeypatch.undo()
+        assert torch.allclose(larger(ink), expected, atol=1e-5)
+        assert expected.std() > 0.01

@@ -6,6 +6,7 @@ output the exact probability of any text follows (`scorecheck.reading.ctc`).
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
@@ -29,11 +30,14 @@ class Layer(NamedTuple):
 
 
 LAYERS = (
-    Layer(1, 20, (5, 5), (2, 2), (2, 2)),
-    Layer(20, 40, (3, 3), (2, 1), (1, 1)),
-    Layer(40, 40, (3, 3), (1, 1), (1, 1), beside=True),
-    Layer(40, 56, (3, 3), (2, 1), (1, 1)),
-    Layer(56, 80, (3, 3), (1, 1), (1, 1)),
+    Layer(1, 32, (5, 5), (2, 2), (2, 2)),
+    Layer(32, 32, (3, 3), (1, 1), (1, 1), beside=True),
+    Layer(32, 32, (3, 3), (1, 1), (1, 1), beside=True),
+    Layer(32, 48, (3, 3), (2, 1), (1, 1)),
+    Layer(48, 48, (3, 3), (1, 1), (1, 1), beside=True),
+    Layer(48, 48, (3, 3), (1, 1), (1, 1), beside=True),
+    Layer(48, 64, (3, 3), (2, 1), (1, 1)),
+    Layer(64, 80, (3, 3), (1, 1), (1, 1)),
     Layer(80, 80, (3, 3), (1, 1), (1, 1), beside=True),
     Layer(80, 128, (5, 1)),
     Layer(128, 128, (1, 5), (1, 1), (0, 2)),
@@ -44,7 +48,7 @@ LAYERS = (
 
 
 class CellNetwork(nn.Module):
-    """(N, 1, 40, 104) ink to (N, CLASSES, 1, 52) logits; about 530,000 weights."""
+    """(N, 1, 40, 104) ink to (N, CLASSES, 1, 52) logits; about 590,000 weights."""
 
     def __init__(self, dropout: float = 0.1) -> None:
         super().__init__()
@@ -71,23 +75,41 @@ class CellNetwork(nn.Module):
         return result
 
 
-def grow(network: CellNetwork, shallower: Mapping[str, torch.Tensor]) -> None:
-    """Start from a trained network without the layers that are `beside` others: they add nothing
-    yet, so both give the same.
+def grow(network: CellNetwork, smaller: Mapping[str, torch.Tensor]) -> None:
+    """Start from a trained network with fewer layers and channels, so that both give the same.
+
+    Layers that are `beside` others add nothing at first, and from the channels that are new nothing
+    goes into those that were there.
 
     Args:
-        shallower: its state, each layer's convolution and batch norm in their order.
+        smaller: its state, each layer's convolution and batch norm in their order. A layer that is
+            `beside` others and into which the next of these does not fit is a new one.
     """
     state = network.state_dict()
-    old = [value for name, value in shallower.items() if not name.startswith("head.")]
-    convolutions = iter([value for value in old if value.ndim == 4])
-    norms = iter([value for value in old if value.ndim < 4])
+    old = [value for name, value in smaller.items() if not name.startswith("head.")]
+    convolutions = deque(value for value in old if value.ndim == 4)
+    norms = deque(value for value in old if value.ndim < 4)
     for i, layer in enumerate(LAYERS):
-        if layer.beside:
+        weight = state[f"convolutions.{i}.weight"]
+        if layer.beside and not (convolutions and _fits(convolutions[0], weight)):
             continue
-        state[f"convolutions.{i}.weight"].copy_(next(convolutions))
+        _put(convolutions.popleft(), weight)
         for part in ("weight", "bias", "running_mean", "running_var", "num_batches_tracked"):
-            state[f"norms.{i}.{part}"].copy_(next(norms))
+            _put(norms.popleft(), state[f"norms.{i}.{part}"])
     for part in ("weight", "bias"):
-        state[f"head.{part}"].copy_(shallower[f"head.{part}"])
+        _put(smaller[f"head.{part}"], state[f"head.{part}"])
     network.load_state_dict(state)
+
+
+def _fits(small: torch.Tensor, large: torch.Tensor) -> bool:
+    """Whether weights may be those of a layer that is beside another: as many in as out."""
+    same = small.shape[0] == small.shape[1] and small.shape[2:] == large.shape[2:]
+    return same and small.shape[0] <= large.shape[0]
+
+
+def _put(small: torch.Tensor, large: torch.Tensor) -> None:
+    """Write what was there to the first channels, which nothing new may change."""
+    there = tuple(slice(size) for size in small.shape)
+    if small.ndim == 4:
+        large[there[0]] = 0
+    large[there] = small

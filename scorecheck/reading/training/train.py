@@ -1,8 +1,8 @@
 """Train the reader's network: `python -m scorecheck.reading.training.train DIGITS -o OUT.onnx`.
 
-DIGITS is the folder of handwriting (`scorecheck.simulate.glyphs`). Every batch of composed
-cells is used three times, each time later and changed a little, because making a cell costs as
-much as learning from it. The weights kept are the running average over the last steps.
+DIGITS is the folder of handwriting (`scorecheck.simulate.glyphs`). Half of every batch is composed
+anew, the other half are cells that come again (`again`). The weights kept are the running average
+over the last steps.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import argparse
 import copy
 import time
 from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -19,14 +20,15 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from scorecheck.reading.alphabet import encode
+from scorecheck.reading.training.again import Waiting
 from scorecheck.reading.training.batches import Batch, make_batch, stream
 from scorecheck.reading.training.export import export_onnx
 from scorecheck.reading.training.network import CellNetwork, grow
 from scorecheck.simulate.glyphs import GlyphBook
 
 _AVERAGE = 0.999
-_USES = 4  # of every cell
-_LATER = 200  # batches between two uses of a cell
+_RECENT = 40
+"""Batches from which the averaged network's norms are taken."""
 
 
 def main() -> None:
@@ -42,7 +44,7 @@ def main() -> None:
     parser.add_argument(
         "--start",
         type=Path,
-        help="go on from a .pt file written beside OUT, also a shallower network's",
+        help="go on from a .pt file written beside OUT, also a smaller network's",
     )
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
@@ -67,32 +69,38 @@ def train(network: CellNetwork, args: argparse.Namespace) -> CellNetwork:
         optimizer, args.rate, total_steps=args.steps, pct_start=0.06, final_div_factor=300
     )
     average = copy.deepcopy(network).eval()
-    check = make_batch(GlyphBook(args.digits, "tune"), 1024, (args.seed, 1, 1))
-    fresh = stream(args.digits, "train", args.batch, args.seed)
-    waiting: deque[tuple[Batch, int]] = deque()
-    rng = np.random.default_rng(args.seed)
+    check = make_batch(GlyphBook(args.digits, "tune"), 2048, (args.seed, 1, 1))
+    fresh = stream(args.digits, "train", args.batch // 2, args.seed)
+    waiting = Waiting(np.random.default_rng(args.seed))
+    recent: deque[NDArray[np.float16]] = deque(maxlen=_RECENT)
     started, losses = time.time(), []
     for step in range(args.steps):
-        again = step % _USES and len(waiting) > _LATER
-        batch, left = waiting.popleft() if again else (next(fresh), _USES)
-        (ink, texts, _), left = batch, left - 1
-        if left:
-            waiting.append((batch, left))
-        if left < _USES - 1:
-            ink = _vary(ink, rng)
-        losses.append(_learn(network, optimizer, ink, texts))
+        batch = next(fresh)
+        again = waiting.take(args.batch - len(batch[1]))
+        loss = _learn(
+            network,
+            optimizer,
+            np.concatenate([batch[0], again[0]]) if again[1] else batch[0],
+            [*batch[1], *again[1]],
+            np.concatenate([np.ones(len(batch[1]), np.float32), again[2]]),
+        )
+        first = loss[: len(batch[1])]
+        waiting.keep(batch, first)
+        recent.append(batch[0])
+        losses.append(first.mean())
         schedule.step()
         _blend(average, network, min(_AVERAGE, (step + 1) / (step + 10)))
         if step % 500 == 499 or step + 1 == args.steps:
-            right = accuracy(average, check)
+            kept = _settle(average, recent)
             print(
-                f"step {step + 1} loss {np.mean(losses[-500:]):.4f} unseen writers {right:.4f} "
+                f"step {step + 1} loss {np.mean(losses[-500:]):.4f} "
+                f"unseen writers {accuracy(kept, check):.4f} waiting {len(waiting)} "
                 f"{time.time() - started:.0f} s",
                 flush=True,
             )
-            torch.save(average.state_dict(), args.out.with_suffix(".pt"))
-            export_onnx(average, args.out)
-    return average
+            torch.save(kept.state_dict(), args.out.with_suffix(".pt"))
+            export_onnx(kept, args.out)
+    return _settle(average, recent)
 
 
 def _learn(
@@ -100,34 +108,44 @@ def _learn(
     optimizer: torch.optim.Optimizer,
     ink: NDArray[np.float16],
     texts: list[str],
-) -> float:
+    weights: NDArray[np.float32],
+) -> NDArray[np.float32]:
+    """One step; returns each cell's loss in nats."""
     network.train()
-    x = torch.from_numpy(ink.astype(np.float32))[:, None].contiguous(
-        memory_format=torch.channels_last
-    )
     with torch.autocast("cpu", torch.bfloat16):
-        logits = network(x)
+        logits = network(_tensor(ink))
     chances = logits.float()[:, :, 0].permute(2, 0, 1).log_softmax(-1)
     lengths = torch.tensor([len(text) for text in texts])
     targets = torch.tensor([sign for text in texts for sign in encode(text)])
     places = torch.full((len(texts),), chances.shape[0])
     # The loss of a whole text, not per sign: a long text counts as one reading.
-    loss = functional.ctc_loss(chances, targets, places, lengths, reduction="sum") / len(texts)
+    each = functional.ctc_loss(chances, targets, places, lengths, reduction="none")
+    loss = (each * torch.from_numpy(weights)).mean()
     optimizer.zero_grad()
     loss.backward()  # type: ignore[no-untyped-call]
     torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
     optimizer.step()
-    return float(loss.detach())
+    return np.asarray(each.detach().numpy())
 
 
-def _vary(ink: NDArray[np.float16], rng: np.random.Generator) -> NDArray[np.float16]:
-    """Shift by up to two px, change the contrast, add noise: a second use is not a copy."""
-    dx, dy = int(rng.integers(-2, 3)), int(rng.integers(-1, 2))
-    gain = rng.uniform(0.8, 1.15, (len(ink), 1, 1))
-    moved = np.roll(ink.astype(np.float32), (dy, dx), (1, 2)) * gain
-    seen = moved > 0
-    noise = rng.normal(0, rng.uniform(0, 0.05), ink.shape) * seen
-    return np.clip(moved + noise, 0, 1.5).astype(np.float16)
+def _tensor(ink: NDArray[np.float16]) -> torch.Tensor:
+    x = torch.from_numpy(ink.astype(np.float32))[:, None]
+    return x.contiguous(memory_format=torch.channels_last)
+
+
+def _settle(average: CellNetwork, recent: Sequence[NDArray[np.float16]]) -> CellNetwork:
+    """The averaged network with the norms of cells as they are composed: learning met more hard
+    ones, and their mean and variance are others."""
+    settled = copy.deepcopy(average).train()
+    settled.dropout.eval()
+    for norm in settled.norms:
+        assert isinstance(norm, torch.nn.BatchNorm2d)
+        norm.reset_running_stats()
+        norm.momentum = None
+    with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+        for ink in recent:
+            settled(_tensor(ink))
+    return settled.eval()
 
 
 def _blend(average: CellNetwork, network: CellNetwork, keep: float) -> None:
