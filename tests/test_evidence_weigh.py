@@ -25,6 +25,7 @@ from scorecheck.game.template import Template
 from scorecheck.measure.made_cards import cell_places
 from scorecheck.measure.noisy_reader import CORNERS, NoisyReader
 from scorecheck.measure.weighing import blind, made_cards, main, tally, weighed
+from scorecheck.reading.traces import with_traces
 from scorecheck.reading.types import Candidate, CellReading, State
 
 Seen = Mapping[str, tuple[State, Mapping[str, float]]]
@@ -103,8 +104,23 @@ def test_a_stroke_that_may_be_an_impossible_1_is_asked_about() -> None:
     texts = {**YATZY, "sixes": "/", "upper_sum": "45", "bonus": "0", "grand_total": "170"}
     doubtful = {"sixes": (DOUBTFUL, {"/": 0.95, "1": 0.04})}
     assert cell_of(weigh_card("yatzy", texts, doubtful), "sixes") == ("/", DOUBTFUL)
-    plain = {"sixes": (DOUBTFUL, {"/": 0.99, "1": 0.005})}
+    plain = {"sixes": (DOUBTFUL, {"/": 0.994, "1": 0.005})}
     assert cell_of(weigh_card("yatzy", texts, plain), "sixes") == ("/", SURE)
+
+
+def test_what_the_networks_met_often_weighs_no_more_for_it() -> None:
+    """Numbers of one digit were met more often than those of two, and nothing oftenest."""
+    unknown = {**YATZY, "upper_sum": "", "bonus": "", "grand_total": ""}
+    card = weigh_card("yatzy", unknown, {"chance": (DOUBTFUL, {"16": 0.45, "6": 0.5})})
+    assert cell_of(card, "chance") == ("16", DOUBTFUL)
+    card = weigh_card("yatzy", unknown, {"yatzy": (DOUBTFUL, {"X": 0.79, "": 0.21})})
+    assert cell_of(card, "yatzy") == ("X", DOUBTFUL)
+
+
+def test_an_entry_rubbed_out_that_its_sum_still_counts_is_asked_about() -> None:
+    trace = with_traces([{"18": 0.98, "16": 0.01}] + [{"9": 1.0}] * 5, [0.1] + [0.6] * 5, "a" * 6)
+    card = weigh_card("yatzy", YATZY, {"sixes": (DOUBTFUL, trace[0])})
+    assert cell_of(card, "sixes") == ("18", DOUBTFUL)
 
 
 def test_an_empty_cell_with_ink_is_asked_about_where_the_sums_miss_an_entry() -> None:

@@ -312,7 +312,7 @@ def test_in_the_dark_a_black_pen_is_seen() -> None:
     readings = read_all(shot)
     states = [readings[cell].state for cell in CELLS if upright()[cell] == ""]
     assert State.ILLEGIBLE not in states
-    assert states.count(State.BLANK) > 0.8 * len(states)
+    assert states.count(State.BLANK) > 0.6 * len(states)
     assert notes_of(shot) == ()
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorecheck.reading.learnt import fits
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES_LIKE_ONE, CellReading, Person, State
 
 
@@ -24,13 +23,13 @@ class Policy:
     chosen it against what the picture shows, and an impossible value could pass for a possible."""
 
     seen_legible: float = 0.7
-    """Nor is one that fits the picture less than this beside all texts together: where it wavers
-    between two numbers, what fits the card must not decide which of them is written."""
+    """Nor is one that has less than this of what the picture gives to any text at all: where it
+    wavers between two numbers, what fits the card must not decide which of them is written."""
 
     seen_blank: float = 0.9
     """The same for nothing: whether anything is written is for the picture alone to say."""
 
-    seen_stroke: float = 0.98
+    seen_stroke: float = 0.99
     """The same for a slanting stroke: a 1 looks like it, and where a 1 is impossible the card would
     always choose the strike."""
 
@@ -62,14 +61,13 @@ class Policy:
     def _shows(self, cell: CellReading, text: str) -> bool:
         """Whether the picture alone shows a text clearly enough to settle on it."""
         seen = {candidate.text: candidate.p for candidate in cell.candidates}
+        needed = self.seen
         if not text:
-            return seen.get(text, 0.0) >= self.seen_blank
-        if text in STRIKES_LIKE_ONE:
-            return seen.get(text, 0.0) >= self.seen_stroke
-        illegible = seen.pop(ILLEGIBLE_TEXT, 0.0)
-        fit = fits(cell.kind, seen)
-        share = fit.get(text, 0.0) / sum(fit.values()) if fit else 0.0
-        return share >= self.seen_legible and share * (1 - illegible) >= self.seen
+            needed = self.seen_blank
+        elif text in STRIKES_LIKE_ONE:
+            needed = self.seen_stroke
+        legible = 1 - seen.get(ILLEGIBLE_TEXT, 0.0)
+        return seen.get(text, 0.0) >= max(needed, self.seen_legible * legible)
 
 
 POLICY = Policy()

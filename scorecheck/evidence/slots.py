@@ -64,7 +64,9 @@ def slot_of(reading: CellReading, usual: Collection[str] = ()) -> Slot:
         return Slot(reading.cell, (reading.text, OTHER), np.array([1.0, 0.0]))
     listed = {c.text: c.p for c in reading.candidates if c.text != ILLEGIBLE_TEXT}
     left = max(1.0 - sum(listed.values()), LEFTOVER) / TEXTS
-    listed = fits(reading.kind, {text: p for text, p in listed.items() if p > left})
+    listed = {text: p for text, p in listed.items() if p > left}
+    if reading.said is Person.NOTHING:
+        listed = fits(reading.kind, listed)
     best = max(listed.values(), default=left)
     share = left
     if not reading.text and reading.p < NO_INK:

@@ -95,7 +95,8 @@ class _Looking:
         return noted
 
     def found(self, photo: Photo, found: FoundSheet) -> None:
-        """Nothing to note."""
+        """Forget a sheet that was refused after it had been looked at."""
+        self.badly = set()
 
     def judged(self, photo: Photo, result: SheetResult) -> None:
         """Nothing to note."""

@@ -15,7 +15,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from scorecheck.reading.types import Reading
+from scorecheck.reading.types import ILLEGIBLE_TEXT, Reading
 
 SEEN_FROM = 5.0
 """Ink this many times as strong as the noise is seen."""
@@ -53,9 +53,9 @@ def noise(taken: NDArray[np.float32], paper: NDArray[np.float32]) -> NDArray[np.
         paper: of the same shape, the paper's light in grey levels.
     """
     rows, columns = taken.shape[1] // 2, taken.shape[2] // 2
-    result = np.zeros((len(taken), 4), np.float32)
+    result = np.ones((len(taken), 4), np.float32)
     if min(rows, columns) <= _APART:
-        return result
+        return result  # too small to tell: nothing is believed to be seen there
     halves = [(slice(size), slice(size, None)) for size in (rows, columns)]
     for number, (down, across) in enumerate(product(*halves)):
         light = np.maximum(paper[:, down, across].min(axis=(1, 2)), 1)
@@ -105,6 +105,6 @@ def is_dim(times: float) -> bool:
 def usual_pen_to_noise(reading: Reading) -> float:
     """The median of `pen_to_noise` over the cells that show an entry, or over all where hardly any
     does; inf where it was not measured."""
-    shown = [cell.cell for cell in reading.cells if cell.text]
+    shown = [cell.cell for cell in reading.cells if cell.text not in ("", ILLEGIBLE_TEXT)]
     cells = shown if len(shown) >= _MANY else [cell.cell for cell in reading.cells]
     return float(np.median([reading.pen_to_noise.get(cell, inf) for cell in cells or ("",)]))

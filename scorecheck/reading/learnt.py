@@ -21,22 +21,26 @@ _SIGNS: Mapping[str, Mapping[str, float]] = {
     "tick": {"": 0.3, "v": 0.27, "X": 0.0825, "/": 0.045, "#": 0.015},
 }  # fmt: skip
 
-_ONE_DIGIT = 0.0126
-OTHER_SHARE: Mapping[str, float] = {"number": 0.00366, "power": 0.021, "tick": 0.0208}
-"""The share of any other text, by kind of cell. A number of two digits has it; longer ones count as
-if they were as frequent, as the networks judge digits one by one and not all numbers."""
+_ONE_DIGIT, _FROM_1 = 0.0126, 0.00804
+_OTHER: Mapping[str, float] = {"number": 0.00311, "power": 0.021, "tick": 0.0208}
+"""The share of any other text, by kind of cell. A number of two digits has it, or `_FROM_1`, as
+more began with a 1; longer ones count as if they were as frequent, since the networks judge digits
+one by one and not all numbers."""
 
 
 def learnt_share(kind: str, text: str) -> float:
     """The share of the cells of a kind ("number", "power", "tick") in which a text stood, 0..1."""
-    if kind == "number" and len(text) == 1 and text.isdigit():
-        return _ONE_DIGIT
-    return _SIGNS[kind].get(text, OTHER_SHARE[kind])
+    if kind == "number" and text.isdigit():
+        return _ONE_DIGIT if len(text) == 1 else _FROM_1 if text[0] == "1" else _OTHER[kind]
+    return _SIGNS[kind].get(text, _OTHER[kind])
 
 
 def fits(kind: str, texts: Mapping[str, float]) -> dict[str, float]:
     """How well each text fits a picture, beside the likeliest one: its probability, less what that
-    owes to how often either was met in learning."""
+    owes to how often either was met in learning.
+
+    `texts` are without the illegible one, whose odds are those of sheets already.
+    """
     if not texts:
         return {}
     usual = learnt_share(kind, max(texts, key=lambda text: texts[text]))

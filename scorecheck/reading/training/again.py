@@ -1,9 +1,9 @@
 """Cells that are learnt from again: making a cell costs as much as learning from it, and three
 quarters of them teach nothing that the network does not know.
 
-A cell that was hard comes again three times, later and changed a little. Of the easy ones a tenth
-does, and counts ten times as much then, so that hard cells weigh no more than they should
-(importance sampling): the network's probabilities go on meaning what they say.
+A cell that was hard comes again, three times as a rule, later and changed a little. Of the easy
+ones a tenth does, and counts ten times as much then, so that hard cells weigh no more than they
+should (importance sampling): the network's probabilities go on meaning what they say.
 """
 
 from __future__ import annotations

@@ -96,6 +96,7 @@ def grow(network: CellNetwork, smaller: Mapping[str, torch.Tensor]) -> None:
         _put(convolutions.popleft(), weight)
         for part in ("weight", "bias", "running_mean", "running_var", "num_batches_tracked"):
             _put(norms.popleft(), state[f"norms.{i}.{part}"])
+    assert not convolutions and not norms, "these weights are of another network"
     for part in ("weight", "bias"):
         _put(smaller[f"head.{part}"], state[f"head.{part}"])
     network.load_state_dict(state)

@@ -57,13 +57,11 @@ def main() -> None:
         else:
             grow(network, state)
     network = network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    average = train(network, args)
-    torch.save(average.state_dict(), args.out.with_suffix(".pt"))
-    export_onnx(average, args.out)
+    train(network, args)
 
 
-def train(network: CellNetwork, args: argparse.Namespace) -> CellNetwork:
-    """Run all steps and return the averaged network."""
+def train(network: CellNetwork, args: argparse.Namespace) -> None:
+    """Run all steps; every now and then, and at the end, the averaged network is written."""
     optimizer = torch.optim.AdamW(network.parameters(), lr=args.rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, args.rate, total_steps=args.steps, pct_start=0.06, final_div_factor=300
@@ -100,7 +98,6 @@ def train(network: CellNetwork, args: argparse.Namespace) -> CellNetwork:
             )
             torch.save(kept.state_dict(), args.out.with_suffix(".pt"))
             export_onnx(kept, args.out)
-    return _settle(average, recent)
 
 
 def _learn(
