@@ -152,12 +152,15 @@ def _checked(made: MadePhoto, kit: Kit, judge: Judge) -> list[Outcome]:
         path.write_bytes(made.shot.jpeg)
         try:
             (photo,) = iter_photos(path)
-            return check_photo(photo, kit, judge)
+            outcomes = check_photo(photo, kit, judge)
         except ScorecheckError as error:
-            error.message = error.message.removeprefix(f"{path}: ")
-            raise
+            outcomes = [error]
         except Exception as error:
             raise own_fault(str(made.recipe), error) from error
+    for outcome in outcomes:
+        if isinstance(outcome, ScorecheckError):
+            outcome.message = outcome.message.removeprefix(f"{path}: ")
+    return outcomes
 
 
 def measure(
