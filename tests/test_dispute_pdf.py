@@ -159,7 +159,7 @@ def test_each_number_stands_where_it_belongs(tmp_path: Path) -> None:
 def test_the_players_of_a_table(tmp_path: Path) -> None:
     few = {"ones/value": "3", "twos/value": "6", "threes/value": "9"}
     sheet = make_sheet(cards={"p1": few, "p2": {"ones/value": "3"}}, mode="players")
-    doubts = {"p2/chance/value": {"": 0.6, "18": 0.39}}
+    doubts = {"p2/chance/value": {"": 0.85, "18": 0.14}}
     text = text_of(report_on(settled([sheet], tmp_path, doubts=doubts)))
     assert "Player 1 leads with 18 points; 1 mistake is possible; 1 cell is in doubt." in text
     assert "Player 1 3 of 13 In play, 10 blanks 18" in text
