@@ -92,11 +92,31 @@ def test_sums_and_legal_values_settle_a_doubtful_cell() -> None:
 
 def test_a_value_that_the_picture_does_not_clearly_show_is_asked_about() -> None:
     """An impossible 13 would else pass for the only possible value that looks like it."""
-    for shown in ({"18": 0.45, "13": 0.54}, {"18": 0.65, "13": 0.34}, {"18": 0.45, "?": 0.54}):
+    for shown in ({"18": 0.45, "13": 0.54}, {"18": 0.45, "?": 0.54}):
         seen = {"sixes": (DOUBTFUL, shown)}
         assert cell_of(weigh_card("yatzy", YATZY, seen), "sixes") == ("18", DOUBTFUL)
     hard_to_read = {"sixes": (DOUBTFUL, {"18": 0.65, "?": 0.34})}
     assert cell_of(weigh_card("yatzy", YATZY, hard_to_read), "sixes") == ("18", SURE)
+
+
+def test_the_rules_of_a_box_alone_never_choose_a_possible_number() -> None:
+    """Only where sums speak for it is an impossible number that the picture may show left aside."""
+    perhaps, hardly = {"18": 0.95, "13": 0.04}, {"18": 0.98, "13": 0.01}
+    for name, cell in (("yatzy", "sixes/value"), ("power", "sixes/base")):
+        alone = weigh_card(name, {cell: "18"}, {cell: (DOUBTFUL, perhaps)})
+        assert cell_of(alone, "sixes") == ("18", DOUBTFUL)
+        alone = weigh_card(name, {cell: "18"}, {cell: (DOUBTFUL, hardly)})
+        assert cell_of(alone, "sixes") == ("18", SURE)
+    summed = weigh_card("yatzy", YATZY, {"sixes": (DOUBTFUL, perhaps)})
+    assert cell_of(summed, "sixes") == ("18", SURE)
+
+
+def test_an_impossible_number_is_settled_on_where_no_other_is_likely() -> None:
+    """The card then says what is wrong at once."""
+    off = {**YATZY, "upper_sum": "58", "bonus": "0", "grand_total": "183"}
+    card = weigh_card("yatzy", off, {"sixes": (DOUBTFUL, {"13": 0.99, "18": 0.001})})
+    assert cell_of(card, "sixes") == ("13", SURE)
+    assert ("value-impossible", "sixes") in {(f.name, f.at) for f in findings(card, "yatzy")}
 
 
 def test_a_stroke_that_may_be_an_impossible_1_is_asked_about() -> None:
@@ -137,7 +157,7 @@ def test_the_small_doubts_of_clear_cells_open_no_other_cell() -> None:
     others = {"ones": "2", "twos": "4", "threes": "6", "fours": "8", "fives": "10", "chance": "20"}
     clear = {box: (SURE, {YATZY[box]: 0.991, other: 0.008}) for box, other in others.items()}
     unsummed = {**YATZY, "upper_sum": "", "bonus": "", "grand_total": ""}
-    card = weigh_card("yatzy", unsummed, {**clear, "sixes": (DOUBTFUL, {"18": 0.9, "13": 0.09})})
+    card = weigh_card("yatzy", unsummed, {**clear, "sixes": (DOUBTFUL, {"18": 0.98, "13": 0.01})})
     assert cell_of(card, "sixes") == ("18", SURE)
     assert card.posterior < POLICY.card
 
@@ -369,10 +389,16 @@ def test_the_measuring_program_prints_its_table(capsys: pytest.CaptureFixture[st
 
 
 def test_whether_anything_is_written_is_for_the_picture_to_say() -> None:
-    """A cell with ink in it is never taken for empty because the sums would then fit."""
-    candidates = (Candidate("4", 0.75), Candidate("", 0.25))
-    cell = CellReading(
-        "g1/fours/value", "g1", "fours", "value", "number", candidates, State.DOUBTFUL, ()
-    )
-    assert POLICY.may_settle(cell, "4", 0.9999)
-    assert not POLICY.may_settle(cell, "", 0.9999)
+    """A cell is never taken for empty, or for written in, because the sums would then fit."""
+
+    def settles(text: str, written: float) -> bool:
+        candidates = (Candidate("4", written), Candidate("", 1 - written))
+        cell = CellReading(
+            "g1/fours/value", "g1", "fours", "value", "number", candidates, State.DOUBTFUL, ()
+        )
+        return POLICY.may_settle(cell, text, 0.9999)
+
+    assert settles("4", 0.95)
+    assert not settles("4", 0.75)
+    assert not settles("", 0.25)
+    assert settles("", 0.05)

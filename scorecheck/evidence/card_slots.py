@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from scorecheck.reading.types import CellReading
 
 MISSING = Slot("", (OTHER,), np.ones(1))
 """A cell that nobody has read."""
+
+ENTRY_FIELDS = ("value", "base")
+"""The fields whose numbers the rules of a box restrict."""
 
 
 class CardSlots:
@@ -51,13 +54,19 @@ class CardSlots:
 
     def _usual(self, cell: CellReading) -> tuple[str, ...]:
         """The texts that may stand here even if the reader does not name them."""
-        if cell.field in ("value", "base"):
+        if cell.field in ENTRY_FIELDS:
             return tuple(str(value) for value in sorted(self.rules.values[cell.box]))
         return tuple(self.factors) if cell.field == "power" else ()
 
     def __iter__(self) -> Iterator[Slot]:
         yield from self._slots.values()
         yield from self.chips
+
+    def entries(self) -> Iterator[tuple[Slot, Collection[int]]]:
+        """The cells that hold a box's (base) value, with the numbers that the box can hold."""
+        for (box, field), slot in self._slots.items():
+            if field in ENTRY_FIELDS:
+                yield slot, self.rules.values[box]
 
     @property
     def written_sums(self) -> frozenset[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES_LIKE_ONE, CellReading, Person, State
+from scorecheck.reading.types import STRIKES_LIKE_ONE, CellReading, Person, State
 
 
 @dataclass(frozen=True)
@@ -22,16 +22,20 @@ class Policy:
     """A text that the picture alone gives less than this is never settled on: the card would have
     chosen it against what the picture shows, and an impossible value could pass for a possible."""
 
-    seen_legible: float = 0.7
-    """Nor is one that has less than this of what the picture gives to any text at all: where it
-    wavers between two numbers, what fits the card must not decide which of them is written."""
-
     seen_blank: float = 0.9
     """The same for nothing: whether anything is written is for the picture alone to say."""
+
+    seen_written: float = 0.9
+    """And an entry needs at least this share of what the picture gives to it and to nothing: a
+    trace may be all that is left of one that was rubbed out, and its sum may still count it."""
 
     seen_stroke: float = 0.99
     """The same for a slanting stroke: a 1 looks like it, and where a 1 is impossible the card would
     always choose the strike."""
+
+    impossible: float = 0.03
+    """Nor is a number settled where one that the box cannot hold has this much, as far as the
+    picture and the other cells tell: the rules of the box must not hide what breaks them."""
 
     card: float = 0.99
     """At least this probable together, if the clear cells are what they seem, the settled cells of
@@ -48,12 +52,17 @@ class Policy:
     """From here on, weighed or from the picture alone, a candidate of a doubtful cell counts when
     findings are tested on it."""
 
-    def may_settle(self, cell: CellReading, text: str, weighed: float) -> bool:
+    def may_settle(
+        self, cell: CellReading, text: str, weighed: float, impossible: float = 0.0
+    ) -> bool:
         """Whether the weighing may settle a doubtful cell on a text of this weighed probability.
 
         Where people differ it never may.
+
+        Args:
+            impossible: as in `scorecheck.evidence.posterior.Marginals`.
         """
-        if cell.said is Person.DISPUTED:
+        if cell.said is Person.DISPUTED or impossible >= self.impossible:
             return False
         settled = cell.state is State.DOUBTFUL and weighed >= self.settled
         return settled and self._shows(cell, text)
@@ -66,8 +75,9 @@ class Policy:
             needed = self.seen_blank
         elif text in STRIKES_LIKE_ONE:
             needed = self.seen_stroke
-        legible = 1 - seen.get(ILLEGIBLE_TEXT, 0.0)
-        return seen.get(text, 0.0) >= max(needed, self.seen_legible * legible)
+        shown = seen.get(text, 0.0)
+        written = not text or shown >= self.seen_written * (shown + seen.get("", 0.0))
+        return written and shown >= needed
 
 
 POLICY = Policy()

@@ -33,18 +33,30 @@ def weigh(
     """
     posterior = Posterior(cells, template, options, column=column)
     marginals = posterior.marginals
-    weighed = [weigh_cell(cell, marginals.texts.get(cell.cell), policy) for cell in cells]
+    weighed = [
+        weigh_cell(
+            cell,
+            marginals.texts.get(cell.cell),
+            policy,
+            marginals.impossible.get(cell.cell, 0.0),
+        )
+        for cell in cells
+    ]
     whole, weighed = _settle(weighed, posterior, policy)
     return WeighedCard(cells[0].column if cells else "", tuple(weighed), whole, marginals.mistakes)
 
 
 def weigh_cell(
-    cell: CellReading, shares: Mapping[str, float] | None, policy: Policy
+    cell: CellReading,
+    shares: Mapping[str, float] | None,
+    policy: Policy,
+    impossible: float = 0.0,
 ) -> WeighedCell:
     """The cell as if the card as a whole were certain.
 
     Args:
         shares: its texts with their posteriors; None where it was not weighed.
+        impossible: as in `scorecheck.evidence.posterior.Marginals`.
     """
     if shares is None:
         return WeighedCell(cell, cell.text, cell.state, cell.p, cell.candidates)
@@ -55,7 +67,7 @@ def weigh_cell(
         fine = not is_clear(cell.state) or kept >= policy.kept
         return WeighedCell(cell, cell.text, cell.state if fine else State.DOUBTFUL, kept, named)
     best = named[0]
-    settled = policy.may_settle(cell, best.text, best.p)
+    settled = policy.may_settle(cell, best.text, best.p, impossible)
     state = (State.SURE if best.text else State.BLANK) if settled else State.DOUBTFUL
     return WeighedCell(cell, best.text, state, best.p, named)
 
