@@ -121,11 +121,29 @@ def test_an_impossible_number_is_settled_on_where_no_other_is_likely() -> None:
 
 def test_a_stroke_that_may_be_an_impossible_1_is_asked_about() -> None:
     """No 1 can stand in the sixes, so the card would always take the stroke for a strike."""
-    texts = {**YATZY, "sixes": "/", "upper_sum": "45", "bonus": "0", "grand_total": "170"}
+    texts = {
+        **YATZY,
+        "yatzy": "X",
+        "sixes": "/",
+        "upper_sum": "45",
+        "bonus": "0",
+        "grand_total": "170",
+    }
     doubtful = {"sixes": (DOUBTFUL, {"/": 0.95, "1": 0.04})}
     assert cell_of(weigh_card("yatzy", texts, doubtful), "sixes") == ("/", DOUBTFUL)
     plain = {"sixes": (DOUBTFUL, {"/": 0.994, "1": 0.005})}
     assert cell_of(weigh_card("yatzy", texts, plain), "sixes") == ("/", SURE)
+
+
+def test_a_stroke_is_sooner_a_strike_where_the_same_stroke_strikes_another_box() -> None:
+    texts = {**YATZY, "sixes": "/", "upper_sum": "45", "bonus": "0", "grand_total": "170"}
+    for other, state in (("/", SURE), ("X", DOUBTFUL)):
+        card = weigh_card(
+            "yatzy",
+            {**texts, "yatzy": other},
+            {"sixes": (DOUBTFUL, {"/": 0.96, "1": 0.02}), "yatzy": (SURE, {other: 0.9995})},
+        )
+        assert cell_of(card, "sixes") == ("/", state)
 
 
 def test_what_the_networks_met_often_weighs_no_more_for_it() -> None:

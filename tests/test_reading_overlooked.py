@@ -49,3 +49,14 @@ def test_lines_and_the_neighbours_ink_are_nothing(
 def test_what_is_read_as_an_entry_stays() -> None:
     read = {"-": 0.99, "": 0.01}
     assert keep_open(read, stroke((4, 4), (16, 4)), WINDOW) == read
+
+
+@pytest.mark.parametrize("lean", [(0.0, 1.0), (1.0, 0.0), (1.0, 1.0), (-2.0, 1.0)])
+def test_smooth_shading_is_no_stroke_and_hides_none(lean: tuple[float, float]) -> None:
+    """Curled paper and shadows without an edge shade an empty cell from one side to the other."""
+    y, x = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float32)
+    slope = lean[0] * x / WINDOW.width + lean[1] * y / WINDOW.height
+    shade = (slope - slope.min()) / np.ptp(slope)
+    assert keep_open(BLANK, shade, WINDOW) == BLANK
+    drawn = np.maximum(stroke((6, 4.5), (14, 4.5)), shade * 0.4)
+    assert keep_open(BLANK, drawn, WINDOW)[""] < 0.9

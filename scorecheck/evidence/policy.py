@@ -6,9 +6,26 @@ reported come from other cards (`--split final`).
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from scorecheck.reading.types import STRIKES_LIKE_ONE, CellReading, Person, State
+
+
+@dataclass(frozen=True)
+class Around:
+    """What the rest of the column says of a cell, beside the posterior.
+
+    Attributes:
+        impossible: as in `scorecheck.evidence.posterior.Marginals`.
+        strokes: the slanting strokes that surely strike another box.
+    """
+
+    impossible: float = 0.0
+    strokes: frozenset[str] = frozenset()
+
+
+ALONE = Around()
 
 
 @dataclass(frozen=True)
@@ -33,6 +50,9 @@ class Policy:
     """The same for a slanting stroke: a 1 looks like it, and where a 1 is impossible the card would
     always choose the strike."""
 
+    seen_stroke_again: float = 0.95
+    """The same where that stroke surely strikes another box of the column: so this hand strikes."""
+
     impossible: float = 0.03
     """Nor is a number settled where one that the box cannot hold has this much, as far as the
     picture and the other cells tell: the rules of the box must not hide what breaks them."""
@@ -53,28 +73,25 @@ class Policy:
     findings are tested on it."""
 
     def may_settle(
-        self, cell: CellReading, text: str, weighed: float, impossible: float = 0.0
+        self, cell: CellReading, text: str, weighed: float, around: Around = ALONE
     ) -> bool:
         """Whether the weighing may settle a doubtful cell on a text of this weighed probability.
 
         Where people differ it never may.
-
-        Args:
-            impossible: as in `scorecheck.evidence.posterior.Marginals`.
         """
-        if cell.said is Person.DISPUTED or impossible >= self.impossible:
+        if cell.said is Person.DISPUTED or around.impossible >= self.impossible:
             return False
         settled = cell.state is State.DOUBTFUL and weighed >= self.settled
-        return settled and self._shows(cell, text)
+        return settled and self._shows(cell, text, around.strokes)
 
-    def _shows(self, cell: CellReading, text: str) -> bool:
+    def _shows(self, cell: CellReading, text: str, strokes: Collection[str]) -> bool:
         """Whether the picture alone shows a text clearly enough to settle on it."""
         seen = {candidate.text: candidate.p for candidate in cell.candidates}
         needed = self.seen
         if not text:
             needed = self.seen_blank
         elif text in STRIKES_LIKE_ONE:
-            needed = self.seen_stroke
+            needed = self.seen_stroke_again if text in strokes else self.seen_stroke
         shown = seen.get(text, 0.0)
         written = not text or shown >= self.seen_written * (shown + seen.get("", 0.0))
         return written and shown >= needed

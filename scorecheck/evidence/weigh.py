@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorecheck.evidence.policy import POLICY, Policy, is_clear
+from scorecheck.evidence.policy import ALONE, POLICY, Around, Policy, is_clear
 from scorecheck.evidence.posterior import Posterior
 from scorecheck.evidence.slots import OTHER
 from scorecheck.evidence.types import WeighedCard, WeighedCell
 from scorecheck.game.template import Template
-from scorecheck.reading.types import Candidate, CellReading, State
+from scorecheck.reading.types import STRIKES_LIKE_ONE, Candidate, CellReading, State
 
 
 def weigh(
@@ -33,12 +33,17 @@ def weigh(
     """
     posterior = Posterior(cells, template, options, column=column)
     marginals = posterior.marginals
+    strokes = frozenset(
+        cell.text
+        for cell in cells
+        if cell.state is State.SURE and cell.kind == "number" and cell.text in STRIKES_LIKE_ONE
+    )
     weighed = [
         weigh_cell(
             cell,
             marginals.texts.get(cell.cell),
             policy,
-            marginals.impossible.get(cell.cell, 0.0),
+            Around(marginals.impossible.get(cell.cell, 0.0), strokes),
         )
         for cell in cells
     ]
@@ -50,13 +55,13 @@ def weigh_cell(
     cell: CellReading,
     shares: Mapping[str, float] | None,
     policy: Policy,
-    impossible: float = 0.0,
+    around: Around = ALONE,
 ) -> WeighedCell:
     """The cell as if the card as a whole were certain.
 
     Args:
         shares: its texts with their posteriors; None where it was not weighed.
-        impossible: as in `scorecheck.evidence.posterior.Marginals`.
+        around: what the rest of its column says, beside these.
     """
     if shares is None:
         return WeighedCell(cell, cell.text, cell.state, cell.p, cell.candidates)
@@ -67,7 +72,7 @@ def weigh_cell(
         fine = not is_clear(cell.state) or kept >= policy.kept
         return WeighedCell(cell, cell.text, cell.state if fine else State.DOUBTFUL, kept, named)
     best = named[0]
-    settled = policy.may_settle(cell, best.text, best.p, impossible)
+    settled = policy.may_settle(cell, best.text, best.p, around)
     state = (State.SURE if best.text else State.BLANK) if settled else State.DOUBTFUL
     return WeighedCell(cell, best.text, state, best.p, named)
 

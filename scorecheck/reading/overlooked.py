@@ -18,6 +18,7 @@ LONG_MM = 3.5
 """A stroke from this length on may be a strike; less hangs in from a neighbour's digit."""
 
 _INSET_MM = 1.0
+_BROAD_MM = 2.5
 _DARK = 0.5
 _NO_GRAIN = 3.5
 """What is so many times as strong as the noise is not noise."""
@@ -44,7 +45,14 @@ def keep_open(
 def longest_stroke_mm(ink: NDArray[np.float32], window: Window, grain: float = 0.0) -> float:
     """The longest way, level or upright, that one piece of ink goes inside the cell."""
     rows, columns = window.inside(round(_INSET_MM * window.scale))
-    dark = (ink[rows, columns] > max(_DARK, _NO_GRAIN * grain)).astype(np.uint8)
+    inside = ink[rows, columns]
+    if not inside.size or inside.max() <= _DARK:
+        return 0.0
+    # In an empty cell the paper's own shading is brought to full contrast; it is broad, as a
+    # stroke never is.
+    broad = round(_BROAD_MM * window.scale)
+    shade = cv2.morphologyEx(inside, cv2.MORPH_OPEN, np.ones((broad, broad), np.uint8))
+    dark = (inside - shade > max(_DARK, _NO_GRAIN * grain)).astype(np.uint8)
     if not dark.any():
         return 0.0
     _, _, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
