@@ -119,30 +119,29 @@ def test_an_impossible_number_is_settled_on_where_no_other_is_likely() -> None:
     assert ("value-impossible", "sixes") in {(f.name, f.at) for f in findings(card, "yatzy")}
 
 
+STRUCK = {**YATZY, "sixes": "/", "upper_sum": "45", "bonus": "0", "grand_total": "170"}
+
+
 def test_a_stroke_that_may_be_an_impossible_1_is_asked_about() -> None:
     """No 1 can stand in the sixes, so the card would always take the stroke for a strike."""
-    texts = {
-        **YATZY,
-        "yatzy": "X",
-        "sixes": "/",
-        "upper_sum": "45",
-        "bonus": "0",
-        "grand_total": "170",
-    }
+    alone = {"sixes": "/", "yatzy": "X"}
+    for shown, state in (({"/": 0.97, "1": 0.02}, DOUBTFUL), ({"/": 0.995, "1": 0.002}, SURE)):
+        card = weigh_card("yatzy", alone, {"sixes": (DOUBTFUL, shown)})
+        assert cell_of(card, "sixes") == ("/", state)
+
+
+def test_sums_tell_a_stroke_from_a_1() -> None:
+    texts = {**STRUCK, "yatzy": "X"}
     doubtful = {"sixes": (DOUBTFUL, {"/": 0.95, "1": 0.04})}
-    assert cell_of(weigh_card("yatzy", texts, doubtful), "sixes") == ("/", DOUBTFUL)
-    plain = {"sixes": (DOUBTFUL, {"/": 0.994, "1": 0.005})}
-    assert cell_of(weigh_card("yatzy", texts, plain), "sixes") == ("/", SURE)
+    assert cell_of(weigh_card("yatzy", texts, doubtful), "sixes") == ("/", SURE)
+    counted = {**texts, "upper_sum": "46", "grand_total": "171"}
+    assert cell_of(weigh_card("yatzy", counted, doubtful), "sixes")[1] is DOUBTFUL
 
 
 def test_a_stroke_is_sooner_a_strike_where_the_same_stroke_strikes_another_box() -> None:
-    texts = {**YATZY, "sixes": "/", "upper_sum": "45", "bonus": "0", "grand_total": "170"}
     for other, state in (("/", SURE), ("X", DOUBTFUL)):
-        card = weigh_card(
-            "yatzy",
-            {**texts, "yatzy": other},
-            {"sixes": (DOUBTFUL, {"/": 0.96, "1": 0.02}), "yatzy": (SURE, {other: 0.9995})},
-        )
+        seen = {"sixes": (DOUBTFUL, {"/": 0.96, "1": 0.02}), "yatzy": (SURE, {other: 0.9995})}
+        card = weigh_card("yatzy", {"sixes": "/", "yatzy": other}, seen)
         assert cell_of(card, "sixes") == ("/", state)
 
 

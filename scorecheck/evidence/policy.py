@@ -6,7 +6,6 @@ reported come from other cards (`--split final`).
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from scorecheck.reading.types import STRIKES_LIKE_ONE, CellReading, Person, State
@@ -17,11 +16,12 @@ class Around:
     """What the rest of the column says of a cell, beside the posterior.
 
     Attributes:
-        impossible: as in `scorecheck.evidence.posterior.Marginals`.
+        impossible: as in `scorecheck.evidence.posterior.Marginals`; None in a cell that takes no
+            box's value.
         strokes: the slanting strokes that surely strike another box.
     """
 
-    impossible: float = 0.0
+    impossible: float | None = None
     strokes: frozenset[str] = frozenset()
 
 
@@ -47,15 +47,17 @@ class Policy:
     trace may be all that is left of one that was rubbed out, and its sum may still count it."""
 
     seen_stroke: float = 0.99
-    """The same for a slanting stroke: a 1 looks like it, and where a 1 is impossible the card would
-    always choose the strike."""
-
-    seen_stroke_again: float = 0.95
-    """The same where that stroke surely strikes another box of the column: so this hand strikes."""
+    """The same for a slanting stroke in a cell that takes no box's value: a 1 looks like it."""
 
     impossible: float = 0.03
     """Nor is a number settled where one that the box cannot hold has this much, as far as the
     picture and the other cells tell: the rules of the box must not hide what breaks them."""
+
+    impossible_stroke: float = 0.01
+    """The same for a slanting stroke: where a 1 is impossible, rules always choose the strike."""
+
+    impossible_stroke_again: float = 0.05
+    """And where that stroke surely strikes another box of the column: so this hand strikes."""
 
     card: float = 0.99
     """At least this probable together, if the clear cells are what they seem, the settled cells of
@@ -79,19 +81,27 @@ class Policy:
 
         Where people differ it never may.
         """
-        if cell.said is Person.DISPUTED or around.impossible >= self.impossible:
+        if cell.said is Person.DISPUTED or not self._allows(text, around):
             return False
         settled = cell.state is State.DOUBTFUL and weighed >= self.settled
-        return settled and self._shows(cell, text, around.strokes)
+        return settled and self._shows(cell, text, entry=around.impossible is not None)
 
-    def _shows(self, cell: CellReading, text: str, strokes: Collection[str]) -> bool:
+    def _allows(self, text: str, around: Around) -> bool:
+        """Whether no impossible number is too likely beside a text."""
+        most = self.impossible
+        if text in STRIKES_LIKE_ONE:
+            again = text in around.strokes
+            most = self.impossible_stroke_again if again else self.impossible_stroke
+        return around.impossible is None or around.impossible < most
+
+    def _shows(self, cell: CellReading, text: str, *, entry: bool) -> bool:
         """Whether the picture alone shows a text clearly enough to settle on it."""
         seen = {candidate.text: candidate.p for candidate in cell.candidates}
         needed = self.seen
         if not text:
             needed = self.seen_blank
-        elif text in STRIKES_LIKE_ONE:
-            needed = self.seen_stroke_again if text in strokes else self.seen_stroke
+        elif text in STRIKES_LIKE_ONE and not entry:
+            needed = self.seen_stroke
         shown = seen.get(text, 0.0)
         written = not text or shown >= self.seen_written * (shown + seen.get("", 0.0))
         return written and shown >= needed

@@ -43,7 +43,7 @@ def weigh(
             cell,
             marginals.texts.get(cell.cell),
             policy,
-            Around(marginals.impossible.get(cell.cell, 0.0), strokes),
+            Around(marginals.impossible.get(cell.cell), strokes),
         )
         for cell in cells
     ]
