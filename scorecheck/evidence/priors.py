@@ -39,7 +39,7 @@ SLIP = 0.25
 """The share of the wrong numbers that are slips of the pen: the player goes on with the right one.
 The others are carried on into the later sums."""
 
-P_BLANK = 0.05
+P_BLANK = 0.15
 P_STRIKE = 0.15
 """Share of boxes that are blank, and that hold a strike or a 0."""
 

@@ -59,8 +59,8 @@ def _note(why: Hidden, cells: str) -> str:
             "too little light falls on {cells}; photograph again in even, bright light", cells=cells
         )
     return Phrase(
-        "something covers {cells}, or a bright or dark edge lies on their lines; take it away and "
-        "photograph again",
+        "the lines of {cells} are not to be seen: something covers them, or they are blurred, or a "
+        "bright or dark edge lies on them; photograph again",
         cells=cells,
     )
 

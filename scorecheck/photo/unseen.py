@@ -65,7 +65,11 @@ class _Border:
         self.places, self.inward, self.owner, self.side = (
             np.concatenate([one[part] for one in sides]) for part in range(4)
         )
-        self._regions = list(_regions(self.places))
+        self._regions = [
+            region
+            for upright in range(2)
+            for region in _regions(self.places, np.flatnonzero(self.side % 2 == upright))
+        ]
         self._size = tuple(int(side * _PX_PER_MM) for side in layout.page_mm)
         self._spots = [self._profiles(upright) for upright in range(2)]
 
@@ -97,7 +101,10 @@ class _Border:
         return np.asarray(at[..., 1] * width + at[..., 0])
 
     def usual(self, clear: Array) -> Array:
-        """How clear lines usually are (n,) around each place: print may be weak on one side."""
+        """How clear lines usually are (n,) around each place, level and upright ones apart.
+
+        Print may be weak on one side, and a camera that moves along one kind smears the other.
+        """
         everywhere = float(np.percentile(clear, 75)) if len(clear) else 0.0
         usual = np.zeros(len(clear))
         for here, near in self._regions:
@@ -140,9 +147,11 @@ def _on_rules(places: Array, rules: Array, along: int) -> NDArray[np.bool_]:
     return on
 
 
-def _regions(places: Array) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
-    """For each piece of the page the places on it, and those on it and round it."""
-    bins = np.floor(places / _USUAL_MM).astype(np.intp)
+def _regions(
+    places: Array, some: NDArray[np.intp]
+) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    """For each piece of the page which of some places are on it, and which on it and round it."""
+    bins = np.floor(places[some] / _USUAL_MM).astype(np.intp)
     for one in np.unique(bins, axis=0):
         apart = np.abs(bins - one).max(axis=1)
-        yield np.flatnonzero(apart == 0), np.flatnonzero(apart <= 1)
+        yield some[apart == 0], some[apart <= 1]
