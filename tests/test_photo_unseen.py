@@ -31,6 +31,8 @@ def test_smeared_lines_hide_nothing_but_what_is_covered(upright: bool) -> None:
         for at in (cell.x - 2, cell.y - 2, cell.x + cell.w + 2, cell.y + cell.h + 2)
     )
     flat[top:bottom, left:right] = 170  # skin
-    hidden = dict(zip((one.cell for one in LAYOUT.cells), hidden_borders(flat, LAYOUT), strict=True))
+    hidden = dict(
+        zip((one.cell for one in LAYOUT.cells), hidden_borders(flat, LAYOUT), strict=True)
+    )
     assert hidden[cell.cell] > 10
     assert hidden["g3/yatzy/value"] <= MOST_HIDDEN_MM

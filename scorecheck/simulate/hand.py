@@ -59,6 +59,7 @@ class Style:
     strength: float  # 0..1, how much of the paper's light the ink takes
     grain: float  # 0..1, how broken the line is (pencil, dry ball pen)
     slashed: bool = False  # whether a 0 gets a slash
+    wide: float = 1.0  # how wide signs are, of their usual width
 
 
 def random_style(book: GlyphBook, rng: np.random.Generator, tool: str | None = None) -> Style:
@@ -86,7 +87,14 @@ def random_style(book: GlyphBook, rng: np.random.Generator, tool: str | None = N
         strength=float(strength),
         grain=float(grain),
         slashed=bool(rng.random() < 0.03),
+        wide=_random_width(rng) if book.split == "train" else 1.0,
     )
+
+
+def _random_width(rng: np.random.Generator) -> float:
+    """Some hands write narrower or wider than any at hand; only what trains, never what is
+    measured."""
+    return float(np.exp(rng.normal(0, 0.22))) if rng.random() < 0.4 else 1.0
 
 
 def _random_gap(rng: np.random.Generator) -> float:
@@ -145,8 +153,13 @@ class Hand:
             near.append(self._flexed(signed_distance(glyph)))
         tall = style.height * h * float(np.exp(rng.normal(0, 0.07)))
         heights = [tall * float(np.exp(rng.normal(0, 0.06 * style.wobble))) for _ in text]
+        hang = [0.7] * len(text)
+        if self.book.split == "train" and rng.random() < 0.1:  # one sign is small, at any level
+            i = int(rng.integers(len(text)))
+            heights[i] *= float(rng.uniform(0.5, 0.85))
+            hang[i] = float(rng.uniform(0, 1))
         widths = [
-            (sdf.shape[1] - 2 * GLYPH_BORDER) / GLYPH_HEIGHT * height
+            (sdf.shape[1] - 2 * GLYPH_BORDER) / GLYPH_HEIGHT * height * style.wide
             for sdf, height in zip(near, heights, strict=True)
         ]
         gaps = [tall * (style.gap + rng.normal(0, 0.04 * style.wobble)) for _ in text[1:]]
@@ -166,7 +179,7 @@ class Hand:
             high = heights[i] * shrink
             top = (
                 y
-                + (tall * shrink - high) * 0.7
+                + (tall * shrink - high) * hang[i]
                 + drift * (x - margin)
                 + rng.normal(0, 0.02 * h * style.wobble)
             )
@@ -221,10 +234,13 @@ class Hand:
         turn = style.turn + rng.normal(0, 0.05 * style.wobble)
         cos, sin = np.cos(turn), np.sin(turn)
         linear = (
-            np.array([[cos, -sin], [sin, cos]]) @ np.array([[squeeze, -slant], [0, 1.0]]) * scale
+            np.array([[cos, -sin], [sin, cos]])
+            @ np.array([[squeeze * style.wide, -slant], [0, 1.0]])
+            * scale
         )
         centre = np.array([sdf.shape[1] / 2, sdf.shape[0] / 2])
-        target = np.array([x, y]) * px_per_mm + scale * (centre - GLYPH_BORDER)
+        lies = scale * (centre - GLYPH_BORDER) * np.array([style.wide, 1.0])
+        target = np.array([x, y]) * px_per_mm + lies
         matrix = np.hstack([linear, (target - linear @ centre)[:, None]]).astype(np.float32)
         corners = (
             matrix[:, :2]
