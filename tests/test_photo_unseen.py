@@ -1,4 +1,4 @@
-"""Where printed lines are not seen, something is before them; where all of one kind are weak, not."""
+"""Where printed lines are not seen something is before them; where all of a kind are weak, not."""
 
 from __future__ import annotations
 
