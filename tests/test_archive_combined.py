@@ -65,6 +65,14 @@ def test_the_card_may_not_settle_what_photos_contradict(sure: int) -> None:
     assert all(p < POLICY.seen for _, p in candidates)
 
 
+@pytest.mark.parametrize("others", [1, 2])
+def test_nor_what_photos_in_doubt_contradict(others: int) -> None:
+    """Else two of three photos would be right because the sums then fit."""
+    one = body("one", (DOUBTFUL, {"63": 0.98, "68": 0.02}))
+    told = combined([one, *(body(str(n), (DOUBTFUL, {"68": 0.97})) for n in range(others))])
+    assert all(p < POLICY.seen for _, p in told["cells"]["p1"][0][5])
+
+
 def test_what_two_photos_think_is_neither_surer_nor_less_sure_than_both() -> None:
     told = combined(
         [

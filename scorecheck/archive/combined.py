@@ -69,7 +69,9 @@ def _together(cells: Sequence[_Cell]) -> _Cell:
     if not told:
         return own
     shares = _mean([cell[_CANDIDATES] for cell in told])
-    return _with(own, State.DOUBTFUL.value, _for_a_person(shares) if known else shares)
+    agreed = len({cell[_CANDIDATES][0][0] for cell in told}) == 1
+    settled = shares if agreed and not known else _for_a_person(shares)
+    return _with(own, State.DOUBTFUL.value, settled)
 
 
 def _all_allow(text: str, cells: Sequence[_Cell]) -> bool:
@@ -96,7 +98,7 @@ def _mean(lists: Sequence[Sequence[Sequence[Any]]]) -> list[list[Any]]:
 
 def _for_a_person(candidates: list[list[Any]]) -> list[list[Any]]:
     """The same in the same proportions, none so likely that the rest of the card may settle on it:
-    the mean of a sure photo and of one that thinks otherwise would be, and nobody would be asked.
+    the mean of a photo and of one that thinks otherwise would be, and nobody would be asked.
     """
     most, top = POLICY.seen - _BELOW, candidates[0][1]
     return [[text, p * min(1.0, most / top)] for text, p in candidates]

@@ -19,7 +19,7 @@ LONG_MM = 3.5
 
 _INSET_MM = 1.0
 _BROAD_MM = 2.5
-_DARK = 0.5
+_DARK, _FAINTEST = 0.5, 0.2
 _NO_GRAIN = 3.5
 """What is so many times as strong as the noise is not noise."""
 _STILL_BLANK = 0.6
@@ -44,15 +44,17 @@ def keep_open(
 
 def longest_stroke_mm(ink: NDArray[np.float32], window: Window, grain: float = 0.0) -> float:
     """The longest way, level or upright, that one piece of ink goes inside the cell."""
-    rows, columns = window.inside(round(_INSET_MM * window.scale))
-    inside = ink[rows, columns]
-    if not inside.size or inside.max() <= _DARK:
-        return 0.0
     # In an empty cell the paper's own shading is brought to full contrast; it is broad, as a
     # stroke never is.
     broad = round(_BROAD_MM * window.scale)
-    shade = cv2.morphologyEx(inside, cv2.MORPH_OPEN, np.ones((broad, broad), np.uint8))
-    dark = (inside - shade > max(_DARK, _NO_GRAIN * grain)).astype(np.uint8)
+    inked = np.zeros_like(ink)
+    shown = np.ascontiguousarray(ink[window.seen])
+    shade = cv2.morphologyEx(shown, cv2.MORPH_OPEN, np.ones((broad, broad), np.uint8))
+    inked[window.seen] = shown - shade
+    inside = inked[window.inside(round(_INSET_MM * window.scale))]
+    darkest = float(inside.max(initial=0.0))
+    needed = max(_DARK * darkest, _FAINTEST, _NO_GRAIN * grain)
+    dark = (inside > needed).astype(np.uint8)
     if not dark.any():
         return 0.0
     _, _, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
