@@ -119,6 +119,15 @@ def test_an_impossible_number_is_settled_on_where_no_other_is_likely() -> None:
     assert ("value-impossible", "sixes") in {(f.name, f.at) for f in findings(card, "yatzy")}
 
 
+def test_a_sum_that_fits_is_not_chosen_where_the_picture_wavers() -> None:
+    """A wrong sum always looks like another one; an entry is also what its box can hold."""
+    for shown, state in (({"63": 0.66, "68": 0.33}, DOUBTFUL), ({"63": 0.8, "68": 0.19}, SURE)):
+        card = weigh_card("yatzy", YATZY, {"upper_sum": (DOUBTFUL, shown)})
+        assert cell_of(card, "upper_sum") == ("63", state)
+    card = weigh_card("yatzy", YATZY, {"sixes": (DOUBTFUL, {"18": 0.66, "24": 0.33})})
+    assert cell_of(card, "sixes") == ("18", SURE)
+
+
 STRUCK = {**YATZY, "sixes": "/", "upper_sum": "45", "bonus": "0", "grand_total": "170"}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorecheck.reading.types import STRIKES_LIKE_ONE, CellReading, Person, State
+from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES_LIKE_ONE, CellReading, Person, State
 
 
 @dataclass(frozen=True)
@@ -39,15 +39,24 @@ class Policy:
     """A text that the picture alone gives less than this is never settled on: the card would have
     chosen it against what the picture shows, and an impossible value could pass for a possible."""
 
+    seen_legible: float = 0.6
+    """Nor is one that has less than this of what the picture gives to any text at all."""
+
+    seen_legible_sum: float = 0.7
+    """The same where no box restricts the number: a wrong sum always looks like another one."""
+
     seen_blank: float = 0.9
     """The same for nothing: whether anything is written is for the picture alone to say."""
 
-    seen_written: float = 0.9
+    seen_written: float = 0.95
     """And an entry needs at least this share of what the picture gives to it and to nothing: a
     trace may be all that is left of one that was rubbed out, and its sum may still count it."""
 
-    seen_stroke: float = 0.99
-    """The same for a slanting stroke in a cell that takes no box's value: a 1 looks like it."""
+    seen_stroke: float = 0.9
+    """The same for a slanting stroke: a 1 looks like it."""
+
+    seen_stroke_elsewhere: float = 0.99
+    """And in a cell that takes no box's value."""
 
     impossible: float = 0.03
     """Nor is a number settled where one that the box cannot hold has this much, as far as the
@@ -97,11 +106,12 @@ class Policy:
     def _shows(self, cell: CellReading, text: str, *, entry: bool) -> bool:
         """Whether the picture alone shows a text clearly enough to settle on it."""
         seen = {candidate.text: candidate.p for candidate in cell.candidates}
-        needed = self.seen
+        share = self.seen_legible if entry else self.seen_legible_sum
+        needed = max(self.seen, share * (1 - seen.get(ILLEGIBLE_TEXT, 0.0)))
         if not text:
             needed = self.seen_blank
-        elif text in STRIKES_LIKE_ONE and not entry:
-            needed = self.seen_stroke
+        elif text in STRIKES_LIKE_ONE:
+            needed = self.seen_stroke if entry else self.seen_stroke_elsewhere
         shown = seen.get(text, 0.0)
         written = not text or shown >= self.seen_written * (shown + seen.get("", 0.0))
         return written and shown >= needed
