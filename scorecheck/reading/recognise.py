@@ -1,7 +1,7 @@
 """Networks read every cell: windows in, the probabilities of what each may say out.
 
-Where the first one is not as sure as can be, a second, larger one is asked, which went on learning
-from its weights: they are not independent, but they err differently. Their probabilities are
+Where the first one is not as sure as can be, a second one is asked, which went on learning from its
+weights: they are not independent, but they err differently. Their probabilities are
 averaged, and where only one of them is sure the cell is not.
 """
 
