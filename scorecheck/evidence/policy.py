@@ -18,7 +18,7 @@ class Around:
     Attributes:
         impossible: as in `scorecheck.evidence.posterior.Marginals`; None in a cell that takes no
             box's value.
-        strokes: the slanting strokes that surely strike another box.
+        strokes: the slanting strokes that surely strike another cell.
     """
 
     impossible: float | None = None
@@ -66,7 +66,7 @@ class Policy:
     """The same for a slanting stroke: where a 1 is impossible, rules always choose the strike."""
 
     impossible_stroke_again: float = 0.05
-    """And where that stroke surely strikes another box of the column: so this hand strikes."""
+    """And where that stroke surely strikes another cell of the column: so this hand strikes."""
 
     card: float = 0.99
     """At least this probable together, if the clear cells are what they seem, the settled cells of
