@@ -8,9 +8,11 @@ import pytest
 
 from scorecheck.errors import InputError
 from scorecheck.measure.flatten import cell_errors
-from scorecheck.photo.field import Lattice, _bending, fit_field
+from scorecheck.photo import straighten
+from scorecheck.photo.field import Fit, Lattice, _bending, fit_field
 from scorecheck.photo.flatten import FLAT_PX_PER_MM, FlatSheet, flatten
 from scorecheck.photo.geometry import project
+from scorecheck.sheet.layout import Layout
 from scorecheck.simulate.camera import Shot, photograph
 from scorecheck.simulate.camera_paper import arch, fold, lifted_corner
 from scorecheck.simulate.camera_scene import Scene
@@ -110,6 +112,44 @@ def test_ink_does_not_pull_the_grid(condition: str) -> None:
         scribbled(page(YATZY)), PX_PER_MM, conditions=(condition,), seed=4, megapixels=4
     )
     assert worst(made_flat(shot.photo), shot) < HALF_MM
+
+
+def led_astray(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the lines followed one row too far down in the middle of the page."""
+
+    def grown(layout: Layout, *rest: object) -> tuple[Fit, Fit]:
+        rows = sorted({round(cell.y, 2) for cell in layout.cells if cell.column == "g1"})
+        pitch = float(np.median(np.diff(rows)))
+        lattice = Lattice(layout.page_mm, 14.0)
+        x, y = (np.linspace(5, side - 5, 40) for side in layout.page_mm)
+        places = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+        middle, half = (rows[4] + rows[-4]) / 2, (rows[-4] - rows[4]) / 2
+        down = pitch / (1 + np.exp(np.clip((np.abs(places[:, 1] - middle) - half) / 3, -30, 30)))
+        basis, deviations = lattice.basis(places), np.full(len(places), 0.1)
+        return (
+            fit_field(lattice, basis, np.zeros(len(places)), deviations, 0.1),
+            fit_field(lattice, basis, down, deviations, 0.1),
+        )
+
+    monkeypatch.setattr(straighten, "_AGREED_SHARE", 1.1)
+    monkeypatch.setattr(straighten, "_grown", grown)
+
+
+def test_lines_followed_into_the_next_row_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Writing that crosses many lines of a flat sheet once led a whole row astray, unnoticed."""
+    led_astray(monkeypatch)
+    shot = shoot(YATZY, "clean")
+    assert worst(made_flat(shot.photo), shot) < 0.3
+
+
+def test_where_they_are_kept_all_the_same_no_cell_is_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    led_astray(monkeypatch)
+    pages = iter((0.0, 1.0))
+    monkeypatch.setattr(straighten, "_in_place", lambda *given: next(pages))
+    shot = shoot(YATZY, "clean")
+    flat = made_flat(shot.photo)
+    assert worst(flat, shot) > 5
+    assert not any(cell.placed for cell in flat.cells.values())
 
 
 def test_the_flat_picture_shows_the_page_in_place() -> None:

@@ -126,7 +126,7 @@ def cell_qualities(
         cell.cell: CellQuality(
             glare=float(white[n] * faint[n]),
             grid_seen=float(found[n] / max(lines[n], 1)),
-            grid_off=float(off[n] / max(found[n], 1)),
+            grid_off=1.0 if straight.astray else float(off[n] / max(found[n], 1)),
             hidden_mm=float(hidden[n]),
         )
         for n, cell in enumerate(layout.cells)
