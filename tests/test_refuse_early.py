@@ -286,10 +286,8 @@ def test_faint_ink_in_deep_shadow_is_never_blank() -> None:
 
 
 def test_in_the_dark_a_faint_pen_may_have_written_everywhere() -> None:
-    shot = shoot(FAINT, exposure=0.22, noise=10.0, denoise=True)
-    blank = [name for name, cell in read_all(shot).items() if cell.state is State.BLANK]
-    assert len(blank) <= 3, "the noise of a few cells is less than that of the others"
-    assert not any(upright()[name] for name in blank)
+    shot = shoot(FAINT, exposure=0.22, noise=11.0, denoise=True)
+    assert State.BLANK not in {cell.state for cell in read_all(shot).values()}
     assert any("too little light falls on" in one for one in notes_of(shot))
 
 
