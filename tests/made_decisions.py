@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import os
+import sys
 import uuid
 from collections.abc import Mapping
 from functools import cache
@@ -51,7 +53,8 @@ def append_until_killed(path: Path, count: int) -> None:
     for _ in range(count):
         one = decision(remark="säker på det " * 40)
         log.append(one)
-        print(one.id, flush=True)
+        # In one piece: where output is unbuffered, a print may be killed before its line's end.
+        os.write(sys.stdout.fileno(), f"{one.id}\n".encode())
 
 
 @cache
