@@ -75,11 +75,12 @@ def random_style(book: GlyphBook, rng: np.random.Generator, tool: str | None = N
     blue, black, red, grey = (140, 60, 25), (35, 30, 30), (40, 40, 170), (85, 85, 85)
     colours = [grey] if tool == "pencil" else [blue, black, black, red]
     ink = np.clip(np.array(colours[rng.integers(len(colours))]) + rng.normal(0, 12, 3), 0, 200)
+    trains = book.split == "train"
     return Style(
         hand=hand,
-        height=float(np.clip(rng.normal(0.62, 0.11), 0.36, 0.92)),
+        height=_random_height(rng, unusual=trains),
         slant=float(np.clip(rng.normal(0.08, 0.14), -0.3, 0.5)),
-        turn=float(rng.normal(0, 0.04)),
+        turn=float(rng.normal(0, 0.16 if trains and rng.random() < 0.12 else 0.04)),
         pen=float(pen),
         gap=_random_gap(rng),
         wobble=float(rng.uniform(0.3, 1.0)),
@@ -87,8 +88,19 @@ def random_style(book: GlyphBook, rng: np.random.Generator, tool: str | None = N
         strength=float(strength),
         grain=float(grain),
         slashed=bool(rng.random() < 0.03),
-        wide=_random_width(rng) if book.split == "train" else 1.0,
+        wide=_random_width(rng) if trains else 1.0,
     )
+
+
+def _random_height(rng: np.random.Generator, *, unusual: bool) -> float:
+    """Some hands write smaller than half of the cell, or fill it; unusually so only what trains,
+    never what is measured."""
+    roll = rng.random() if unusual else 1.0
+    if roll < 0.1:
+        return float(rng.uniform(0.22, 0.4))
+    if roll < 0.2:
+        return float(rng.uniform(0.85, 1.1))
+    return float(np.clip(rng.normal(0.62, 0.11), 0.36, 0.92))
 
 
 def _random_width(rng: np.random.Generator) -> float:
