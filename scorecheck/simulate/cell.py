@@ -269,9 +269,7 @@ def photograph_cell(page: Grey, rng: np.random.Generator, scale: float) -> NDArr
     return _filed(page, rng, (cols, rows))
 
 
-def scan_cell(
-    page: Grey, rng: np.random.Generator, scale: float, dark: float
-) -> NDArray[np.uint8]:
+def scan_cell(page: Grey, rng: np.random.Generator, scale: float, dark: float) -> NDArray[np.uint8]:
     """Picture a page as `photograph_cell` does, but without noise: scanned, also to black and white
     alone, or with so much light that its paper and its lighter lines are white.
 
