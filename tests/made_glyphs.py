@@ -20,16 +20,17 @@ def write_folder(folder: Path, per_sign: int = 10) -> Path:
     """Write swiss_numbers.npz (digits of six writers) and handwritten62.npz (digits, letters)."""
     rng = np.random.default_rng(5)
     digits = [(d, drawn(d, rng), f"w{k:02d}") for k in range(6) for d in "0123456789"]
-    _save(folder / "swiss_numbers.npz", [(label, image) for label, image, _ in digits],
+    save_signs(folder / "swiss_numbers.npz", [(label, image) for label, image, _ in digits],
           writer=np.array([writer for *_, writer in digits]))  # fmt: skip
     letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    _save(
+    save_signs(
         folder / "handwritten62.npz", [(s, drawn(s, rng)) for s in letters for _ in range(per_sign)]
     )
     return folder
 
 
-def _save(path: Path, signs: list[tuple[str, np.ndarray]], **extra: np.ndarray) -> None:
+def save_signs(path: Path, signs: list[tuple[str, np.ndarray]], **extra: np.ndarray) -> None:
+    """Write images with their labels, and what else is known of each, as one file."""
     images = [image for _, image in signs]
     np.savez_compressed(
         path,

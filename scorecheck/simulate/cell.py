@@ -105,7 +105,7 @@ def compose(
         _neighbours(ink, hand, rng, origin, w, h, scale)
     if rng.random() < 0.06:
         _dots(ink, rng)
-    dark = hand.style.strength * (1 - np.mean(hand.style.ink) / 255)
+    dark = float(hand.style.strength * (1 - np.mean(hand.style.ink) / 255))
     page *= 1 - dark * ink
     # Only what trains meets these, so that what is measured stays what it was.
     noiseless = hand.book.split == "train" and rng.random() < _NOISELESS
