@@ -113,6 +113,8 @@ class Policy:
         elif text in STRIKES_LIKE_ONE:
             needed = self.seen_stroke if entry else self.seen_stroke_elsewhere
         shown = seen.get(text, 0.0)
+        if cell.kind == "power" and text == "1":  # no stroke there is anything else
+            shown += sum(seen.get(stroke, 0.0) for stroke in STRIKES_LIKE_ONE)
         written = not text or shown >= self.seen_written * (shown + seen.get("", 0.0))
         return written and shown >= needed
 
