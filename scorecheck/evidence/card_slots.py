@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import numpy as np
 
 from scorecheck.evidence.chips import chip_prior
-from scorecheck.evidence.priors import CARES, Care, entry_priors
+from scorecheck.evidence.priors import CARES, Care, blank_share, entry_priors
 from scorecheck.evidence.slots import OTHER, Slot, slot_of
 from scorecheck.evidence.tape import Floats
 from scorecheck.game.ruleset import Ruleset, ruleset
 from scorecheck.game.template import Template
-from scorecheck.reading.types import CellReading
+from scorecheck.reading.types import CellReading, State
 
 MISSING = Slot("", (OTHER,), np.ones(1))
 """A cell that nobody has read."""
@@ -43,6 +43,8 @@ class CardSlots:
         self.factors = {name: face.factor for name, face in self.rules.faces.items()}
         self.chips: list[Slot] = []
         self._slots: dict[tuple[str, str], Slot] = {}
+        states = [cell.state for cell in cells if cell.field in ENTRY_FIELDS]
+        self._blank = blank_share(states.count(State.BLANK), states.count(State.SURE))
         sums = {total.id for total in template.sums}
         for cell in cells:
             if cell.field == "chips" and template.has_chips:
@@ -80,7 +82,7 @@ class CardSlots:
     def entry_weights(self, box: str, slot: Slot) -> Floats:
         """Likelihood times prior of a cell that holds a box's (base) value, per level of care."""
         legal = self.rules.values[box]
-        return slot.likelihood * entry_priors(slot.texts, legal, self.cares)
+        return slot.likelihood * entry_priors(slot.texts, legal, self.cares, self._blank)
 
     def chip_weights(self, slot: Slot) -> Floats:
         """Likelihood times prior of a chip cell."""

@@ -43,6 +43,9 @@ P_BLANK = 0.15
 P_STRIKE = 0.15
 """Share of boxes that are blank, and that hold a strike or a 0."""
 
+BLANK_WEIGHT = 2.0
+"""So many boxes `P_BLANK` weighs against what is seen of a column."""
+
 ILLEGAL_SPREAD = 200
 """Over how many numbers an entry that the box cannot hold is spread."""
 
@@ -66,16 +69,33 @@ def near_share(gaps: Ints) -> Floats:
     return np.asarray(_NEAR_TABLE[np.clip(gaps, -reach, reach) + reach])
 
 
-def entry_priors(texts: Sequence[str], legal: Collection[int], cares: Sequence[Care]) -> Floats:
-    """How often each text stands in a box with these legal numbers, one row per level of care."""
-    number = 1.0 - P_BLANK - P_STRIKE
+def blank_share(blank: int, written: int) -> float:
+    """The share of blanks among the boxes of a column of which so many are surely blank and surely
+    written in: where all others are filled, hardly one is blank. Never more than `P_BLANK`, so that
+    a game under way makes no faint entry a blank."""
+    seen = BLANK_WEIGHT + blank + written
+    return min(P_BLANK, (BLANK_WEIGHT * P_BLANK + blank) / seen)
+
+
+def entry_priors(
+    texts: Sequence[str],
+    legal: Collection[int],
+    cares: Sequence[Care],
+    blank: float = P_BLANK,
+) -> Floats:
+    """How often each text stands in a box with these legal numbers, one row per level of care.
+
+    Args:
+        blank: the share of the boxes that are blank.
+    """
+    number = 1.0 - blank - P_STRIKE
     strike = P_STRIKE / (len(STRIKES) + 1)
     # Columns: a blank, a strike, a legal number, an illegal one, an unlisted text. The last counts
     # as one that is illegal: the legal numbers are listed where they could matter. Its likelihood
     # is that of one text, hence the prior of all such texts.
     shares = [
         (
-            P_BLANK,
+            blank,
             strike,
             number * (1.0 - care.illegal) / max(len(legal), 1),
             number * care.illegal / ILLEGAL_SPREAD,
