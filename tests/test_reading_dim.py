@@ -78,6 +78,10 @@ def test_an_empty_column_may_be_of_the_faintest_pen_of_the_others() -> None:
     assert seen("a.6 a.6 b.3 b.4 c- c-")[-1] == pytest.approx(6)
 
 
+def test_an_entry_on_its_line_tells_nothing_of_the_pen() -> None:
+    assert seen("a.6 a.02 a- b-")[2:] == seen("a.6 a- b-")[1:]
+
+
 def test_the_strongest_ink_counts_for_no_more_than_a_usual_pen() -> None:
     assert seen("a.9 a.9 a-")[-1] == pytest.approx(STRONGEST / 0.05)
 

@@ -38,6 +38,10 @@ def test_the_faintest_pen_of_a_column_counts() -> None:
     assert seen_in_white([entry(PEN), entry(PENCIL), nothing(0.4)], ["g1", "g2", "g1"])[-1]
 
 
+def test_an_entry_on_its_line_tells_nothing_of_the_pen() -> None:
+    assert seen_in_white([entry(PEN), entry(0.02), nothing(0.4)], ["g1"] * 3)[-1]
+
+
 def test_an_empty_column_may_hold_the_faintest_pen_of_the_sheet() -> None:
     columns = ["g1", "g2", "g3"]
     assert seen_in_white([entry(PEN), entry(PEN), nothing(0.4)], columns)[-1]

@@ -30,6 +30,10 @@ GREY_LEVELS = 1.0
 FAINTEST = 0.2
 """The ink of the faintest pen, as a share of the paper's light, where a sheet shows none."""
 
+ON_THE_LINE = 0.05
+"""No ink so weak can be read: that of an entry that seems so is on its cell's line, where it is not
+measured, and tells nothing of the pen."""
+
 STRONGEST = 0.5
 """Stronger ink counts as this strong where nothing is seen: a weaker pen may have helped."""
 
@@ -88,7 +92,7 @@ def pen_to_noise(
     """
     pens: dict[str, float] = {}
     for ink, dark, column in zip(written, darkness, columns, strict=True):
-        if ink:
+        if ink and dark >= ON_THE_LINE:
             pens[column] = min(dark, pens.get(column, inf))
     other = min(pens.values(), default=FAINTEST)
     return [

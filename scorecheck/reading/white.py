@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from scorecheck.reading.dim import ON_THE_LINE
+
 AS_DARK = 0.8
 """An entry this dark, as a share of its column's usual, has lost nothing."""
 
@@ -49,7 +51,7 @@ def seen_in_white(cells: Sequence[Ink], columns: Sequence[str]) -> list[bool]:
     usual: dict[str, list[float]] = defaultdict(list)
     faintest: dict[str, float] = {}
     for cell, column in zip(cells, columns, strict=True):
-        if cell.written:
+        if cell.written and cell.darkness >= ON_THE_LINE:
             faintest[column] = min(cell.darkness, faintest.get(column, 1.0))
             if not cell.white:
                 usual[column].append(cell.darkness)
