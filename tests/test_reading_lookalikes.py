@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.reading.lookalikes import LOOKALIKES, keep_open
+from scorecheck.reading.lookalikes import CLEAR, CLEAR_SHARE, LOOKALIKES, keep_open
 
 
 def test_a_clear_seven_keeps_a_one_open() -> None:
@@ -12,6 +12,12 @@ def test_a_clear_seven_keeps_a_one_open() -> None:
     assert next(iter(opened)) == "75"
     assert opened["15"] == pytest.approx(0.9997 * LOOKALIKES["7"]["1"])
     assert sum(opened.values()) == pytest.approx(0.9998)
+
+
+def test_other_lookalikes_are_rarer_in_a_clear_text() -> None:
+    rate = LOOKALIKES["2"]["7"]
+    assert keep_open({"25": CLEAR - 0.001})["75"] == pytest.approx((CLEAR - 0.001) * rate)
+    assert keep_open({"25": CLEAR})["75"] == pytest.approx(CLEAR * CLEAR_SHARE * rate)
 
 
 def test_what_the_picture_gives_a_lookalike_already_stays() -> None:
