@@ -57,7 +57,7 @@ SAMPLES = (
     Sample("power-strike-order", "in the first game Yahtzee 1 was struck before Yahtzee 3",
            _recipe("power", 108, lang="sv", columns=2, mode="games", mistakes=("strike-order",))),
     Sample("yahtzee-impossible-value", "the third player wrote what no dice give, on Letter paper",
-           _recipe("yahtzee", 111, mistakes=("", "", "value"), paper="letter")),
+           _recipe("yahtzee", 112, mistakes=("", "", "value"), paper="letter")),
     Sample("yatzy-upside-down", "A5, half filled, photographed upside down with a patterned table",
            _recipe("yatzy", 110, paper="a5", filled=0.6, conditions=("patterned", "upside-down"))),
 )  # fmt: skip
@@ -95,7 +95,8 @@ def notes() -> str:
         "prints each sheet, writes on it with real handwritten digits, and photographs it with a",
         "simulated camera, all from the seed. Beside each photo a JSON file holds what is written",
         "in every cell, the findings that it makes, and the recipe. The hands of later versions",
-        "take other chances, so the same photos come from commit c86852a.",
+        "take other chances, so the same photos come from commit c86852a, the one of an impossible",
+        "value from 5bf84f1.",
         "",
         "| photo | what it shows | seed | camera | pen |",
         "|---|---|---|---|---|",
@@ -111,6 +112,8 @@ def notes() -> str:
         "The digits come from the collections named in the project's README; only their glyphs on",
         "these photos are part of the project. `loop.jpg` is the README's picture, made with",
         "`python -m scorecheck.measure.loop_picture` from `yatzy-wrong-sum.jpg`.",
+        "`review.png` shows the review page with the same photo, one cell left to settle, made",
+        "with `python -m scorecheck.measure.review_picture`.",
         "",
     ]
     return "\n".join(lines)
