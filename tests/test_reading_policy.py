@@ -52,6 +52,7 @@ class Place:
     hidden_mm: float = 0.0
     washed_mm: float = 0.0
     contrast: float = 1.0
+    misplaced: bool = False
 
 
 @pytest.mark.parametrize(
@@ -80,6 +81,14 @@ def test_what_cannot_be_seen_is_never_sure(
 def test_what_is_covered_or_cut_off_cannot_be_read(state: State, hidden_mm: float) -> None:
     seen = Place(0.0, placed=True, hidden_mm=hidden_mm)
     assert as_seen(state, seen, empty=False) is State.ILLEGIBLE
+
+
+@pytest.mark.parametrize("state", [State.SURE, State.BLANK, State.DOUBTFUL])
+def test_what_may_be_another_row_s_entry_cannot_be_settled(state: State) -> None:
+    """It fits that row's rules: were it doubtful, the card would believe it."""
+    seen = Place(0.0, placed=False, misplaced=True)
+    assert as_seen(state, seen, empty=False) is State.ILLEGIBLE
+    assert hidden_by(seen) is Hidden.MISPLACED
 
 
 def test_a_little_of_the_border_out_of_sight_changes_nothing() -> None:

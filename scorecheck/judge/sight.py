@@ -1,4 +1,4 @@
-"""What of a sheet could not be seen, and why: glare, want of light, things over it, the edge."""
+"""What of a sheet could not be seen, and why: glare, want of light, things over it, bent paper."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorecheck.sheet.layout import Cell
 
 _NAMED = 8
 _USUAL_SCALES = (0.93, 1.05)
-_TOLD = (Hidden.CUT, Hidden.GLARE, Hidden.COVERED, Hidden.DIM)
+_TOLD = (Hidden.CUT, Hidden.GLARE, Hidden.COVERED, Hidden.MISPLACED, Hidden.DIM)
 
 
 def refuse_lost(photo: Photo, reading: Reading) -> None:
@@ -53,6 +53,12 @@ def _note(why: Hidden, cells: str) -> str:
     if why is Hidden.GLARE:
         return Phrase(
             "glare washes out {cells}; photograph again from another angle or without the flash",
+            cells=cells,
+        )
+    if why is Hidden.MISPLACED:
+        return Phrase(
+            "the paper is bent so that nobody can tell where {cells} lie; press the sheet flat and "
+            "photograph again",
             cells=cells,
         )
     if why is Hidden.DIM:

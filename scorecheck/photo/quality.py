@@ -76,7 +76,13 @@ class CellQuality:
     @property
     def placed(self) -> bool:
         """Whether the cell was surely cut where it is printed."""
-        return self.grid_seen >= _LEAST_GRID and self.grid_off <= _MOST_OFF
+        return self.grid_seen >= _LEAST_GRID and not self.misplaced
+
+    @property
+    def misplaced(self) -> bool:
+        """Whether its lines lie elsewhere: what was cut may be a part of the next row's entry, or
+        all of it, and then fits that row's rules and sums."""
+        return self.grid_off > _MOST_OFF
 
 
 def measure_quality(grey: Pixels, page: PageMap, tags: Sequence[Tag], layout: Layout) -> Quality:

@@ -56,6 +56,10 @@ class Seen(Protocol):
         """Whether it was surely cut where it is printed."""
 
     @property
+    def misplaced(self) -> bool:
+        """Whether its lines lie elsewhere, so that what was cut may be another cell's entry."""
+
+    @property
     def hidden_mm(self) -> float:
         """How much of its border is out of sight; inf where it is beyond the picture."""
 
@@ -74,6 +78,7 @@ class Hidden(StrEnum):
     CUT = "cut"
     GLARE = "glare"
     COVERED = "covered"
+    MISPLACED = "misplaced"
     DIM = "dim"
 
 
@@ -96,6 +101,8 @@ def hidden_by(seen: Seen, *, dim: bool = False, lit: bool = False) -> Hidden | N
         return Hidden.GLARE
     if hides:
         return Hidden.COVERED
+    if seen.misplaced:
+        return Hidden.MISPLACED
     return Hidden.DIM if dim else None
 
 
@@ -114,7 +121,11 @@ def as_seen(
         lit: likewise.
     """
     why = hidden_by(seen, dim=dim, lit=lit)
-    if _unseen_mm(seen, lit=lit) > MOST_HIDDEN_MM or (why and (empty or state is State.BLANK)):
+    if (
+        seen.misplaced
+        or _unseen_mm(seen, lit=lit) > MOST_HIDDEN_MM
+        or (why and (empty or state is State.BLANK))
+    ):
         return State.ILLEGIBLE
     unsure = why is Hidden.GLARE or not seen.placed
     return State.DOUBTFUL if unsure and state in (State.SURE, State.BLANK) else state
