@@ -51,9 +51,17 @@ ROW = {"ones/base": "3", "ones/total": "3"}
 
 
 @pytest.mark.parametrize("stroke", ["/", "\\"])
-@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
-def test_a_stroke_beside_a_base_that_counts_is_the_power_1(stroke: str, share: float) -> None:
-    assert power(ROW, stroke, share) == ("1", SURE)
+@pytest.mark.parametrize("share", [0.4, 0.6, 0.9])
+def test_a_stroke_speaks_for_the_power_1_where_the_total_does(stroke: str, share: float) -> None:
+    assert power(ROW, stroke, share) == ("1", SURE if share > 0.5 else DOUBTFUL)
+    assert power(ROW, stroke, 0.1) == ("1", DOUBTFUL)
+
+
+@pytest.mark.parametrize("rival", ["", "F", "2"])
+def test_a_stroke_is_no_reason_to_settle_another_power(rival: str) -> None:
+    """Where no total speaks for it."""
+    seen = {"ones/power": (DOUBTFUL, {rival: 0.7, "/": 0.2995, "1": 0.0005})}
+    assert weigh_card("power", {"ones/base": "3"}, seen).cells[1].is_open
 
 
 def test_a_stroke_is_no_power_1_where_the_total_has_another_factor() -> None:

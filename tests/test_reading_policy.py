@@ -50,8 +50,6 @@ class Place:
     glare: float
     placed: bool
     hidden_mm: float = 0.0
-    washed_mm: float = 0.0
-    contrast: float = 1.0
     misplaced: bool = False
 
 
@@ -94,23 +92,6 @@ def test_what_may_be_another_row_s_entry_cannot_be_settled(state: State) -> None
 def test_a_little_of_the_border_out_of_sight_changes_nothing() -> None:
     seen = Place(0.0, placed=True, hidden_mm=MOST_HIDDEN_MM)
     assert as_seen(State.SURE, seen, empty=False) is State.SURE
-
-
-@pytest.mark.parametrize(
-    ("place", "why"),
-    [
-        (Place(0.9, placed=True, washed_mm=9.0), None),
-        (Place(0.0, placed=True, washed_mm=9.0), None),
-        (Place(0.9, placed=True, hidden_mm=5.0, washed_mm=9.0), Hidden.GLARE),
-        (Place(0.0, placed=True, hidden_mm=5.0, washed_mm=9.0), Hidden.COVERED),
-    ],
-)
-def test_faint_lines_hide_nothing_where_ink_is_seen(place: Place, why: Hidden | None) -> None:
-    assert hidden_by(place, lit=True) is why
-    seen = State.ILLEGIBLE if why else State.SURE
-    assert as_seen(State.SURE, place, empty=False, lit=True) is seen
-    assert hidden_by(place) is (Hidden.GLARE if place.glare else Hidden.COVERED)
-    assert as_seen(State.SURE, place, empty=False) is State.ILLEGIBLE
 
 
 def test_a_doubtful_cell_that_looks_empty_in_bad_light_is_illegible() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,14 +10,13 @@ from typing import Any, cast
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from scorecheck.judge.sight import sight_notes
 from scorecheck.photo.find import find_sheets
 from scorecheck.photo.flatten import FlatSheet, flatten
 from scorecheck.photo.quality import CellQuality
 from scorecheck.photo.shake import way_of_motion
-from scorecheck.reading.policy import MOST_HIDDEN_MM, is_white
+from scorecheck.reading.policy import MOST_HIDDEN_MM
 from scorecheck.reading.read import read_sheet
 from scorecheck.reading.types import CellReading, Reading, State
 from scorecheck.sheet.layout import Cell
@@ -257,33 +255,6 @@ def test_glare_says_over_which_cells(run: Runner, tmp_path: Path) -> None:
     (line,) = (line for line in ended.out.splitlines() if "glare washes out" in line)
     assert "from another angle" in line
     assert any(catalogue().get("yatzy").label(CELLS[cell].box, "en") in line for cell in gone)
-
-
-def lamp(shot: Shot) -> NDArray[np.float32]:
-    """A round of light (H, W, 1) on the first two columns of a photo, 0..1, white in its middle."""
-    box = CELLS["g2/fives/value"]
-    flat = flattened(shot)
-    (x, y), (right, _) = flat.to_photo_px(np.array([[box.x, box.y], [box.x + box.w, box.y]]))
-    across, down = np.meshgrid(*(np.arange(n) for n in shot.photo.shape[1::-1]))
-    far = np.hypot(across - x, down - y) / (2.5 * (right - x))
-    return np.asarray(np.clip(1.5 - far, 0, 1)[..., None], np.float32)
-
-
-def test_dark_ink_is_read_where_light_leaves_white_paper_and_faint_lines() -> None:
-    shot = shoot(exposure=0.9)
-    light = lamp(shot)
-    overexposed = np.clip(shot.photo * (1 + 0.8 * light), 0, 255).astype(np.uint8)
-    veiled = np.clip(shot.photo + 215 * light, 0, 255).astype(np.uint8)
-    lit = replace(shot, photo=overexposed)
-    white = {name for name, seen in flattened(lit).cells.items() if is_white(seen)}
-    assert len(white & CELLS.keys()) > 8
-    readings = read_all(lit)
-    assert {readings[cell].text for cell in white & CELLS.keys()} <= {"25", ""}
-    assert State.ILLEGIBLE not in {readings[cell].state for cell in white & CELLS.keys()}
-    glared = read_all(replace(shot, photo=veiled))
-    gone = [cell for cell in white if upright()[cell] and glared[cell].text == ""]
-    assert gone
-    assert {glared[cell].state for cell in gone} == {State.ILLEGIBLE}
 
 
 def test_cells_beyond_the_edge_are_named() -> None:

@@ -131,9 +131,5 @@ NO_POWER_TEXTS = 20
 """The share of the written powers that the game does not have, and over how many texts they are
 spread (as they are again over texts that no candidate names)."""
 
-STROKE_FOR_POWER = 2e-5
-"""The share of each slanting stroke among the powers beside a base that is a number. Such a stroke
-is a 1, as people write it; to strike the power of a row that counts, nobody has a reason."""
-
 FACTOR_SHARE = 0.4
 """The share of the wrong products that are the base times another factor, or the base itself."""

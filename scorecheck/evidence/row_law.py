@@ -21,13 +21,11 @@ from scorecheck.evidence.priors import (
     PLAUSIBLE,
     ROW_HABITS,
     SLIP,
-    STROKE_FOR_POWER,
     UNIFORM,
     near_share,
 )
 from scorecheck.evidence.slots import OTHER, number_of
 from scorecheck.evidence.tape import Floats, Ints
-from scorecheck.reading.types import STRIKES_LIKE_ONE
 
 Bools = NDArray[np.bool_]
 
@@ -77,7 +75,6 @@ class Rows:
         self.factor = powers[..., 0]
         self.no_power: Bools = powers[..., 1] > 0
         self.other_power: Bools = powers[..., 2] > 0
-        self.stroke: Bools = powers[..., 3] > 0
         self.totals = totals[..., 0]
         self.no_total: Bools = totals[..., 1] > 0
         self.other_total: Bools = totals[..., 2] > 0
@@ -89,8 +86,8 @@ class Rows:
         self.alone: Floats = np.array(shares)[:, :, None, None]
 
 
-def _facts(of: Callable[[str], tuple[int, ...]], rows: Sequence[Sequence[str]]) -> Ints:
-    """The figures of each text of each row."""
+def _facts(of: Callable[[str], tuple[int, int, int]], rows: Sequence[Sequence[str]]) -> Ints:
+    """Three figures of each text of each row."""
     length = max(map(len, rows))
     rest = of(OTHER)
     return np.array([[*map(of, row), *[rest] * (length - len(row))] for row in rows])
@@ -104,9 +101,9 @@ def _of_base(text: str) -> tuple[int, int, int]:
     return kind, number or 0, text in ("", OTHER)
 
 
-def _of_power(text: str, factors: Mapping[str, int]) -> tuple[int, int, int, int]:
-    """Factor of a power (0 for none), and whether it is blank, an unlisted text, or a stroke."""
-    return factors.get(text.upper(), 0), text == "", text == OTHER, text in STRIKES_LIKE_ONE
+def _of_power(text: str, factors: Mapping[str, int]) -> tuple[int, int, int]:
+    """Factor of a power (0 for none), and whether nothing is written, or an unlisted text."""
+    return factors.get(text.upper(), 0), text == "", text == OTHER
 
 
 @lru_cache(maxsize=4096)
@@ -153,7 +150,6 @@ def _power_shares(rows: Rows) -> Floats:
     """How often each power stands beside each base."""
     blank = np.array(ROW_HABITS.power_blank)[rows.kinds]
     foreign = np.where(rows.other_power, NO_POWER, NO_POWER / NO_POWER_TEXTS)
-    foreign = np.where(rows.stroke & (rows.kinds == NUMBER), STROKE_FOR_POWER, foreign)
     written = np.where(rows.factor > 0, (1 - 2 * NO_POWER) / len(rows.factors), foreign)
     return np.where(rows.no_power, blank, (1 - blank) * written)
 

@@ -38,8 +38,7 @@ def sight_notes(flat: FlatSheet, template: Template, reading: Reading) -> tuple[
     hidden: dict[Hidden | None, list[Cell]] = {}
     for cell in flat.layout.cells:
         if cell.kind != "text":
-            lit = cell.cell in reading.lit
-            why = hidden_by(flat.cells[cell.cell], dim=cell.cell in dim, lit=lit)
+            why = hidden_by(flat.cells[cell.cell], dim=cell.cell in dim)
             hidden.setdefault(why, []).append(cell)
     notes = [_note(why, _named(hidden[why], template)) for why in _TOLD if why in hidden]
     return (*notes, *_scale_note(flat))

@@ -18,7 +18,7 @@ from scorecheck.photo.overlap import covered
 from scorecheck.photo.pagemap import PageMap
 from scorecheck.photo.straighten import Straightened
 from scorecheck.photo.tags import Tag
-from scorecheck.photo.unseen import unseen_borders
+from scorecheck.photo.unseen import hidden_borders
 from scorecheck.sheet.layout import Layout
 
 _WHITE = 250
@@ -62,16 +62,12 @@ class CellQuality:
     `glare` is the share of its area under glare, 0..1. `grid_seen` is the share of the lines round
     it that were found, `grid_off` the share of those that are not where they should be.
     `hidden_mm` is how much of its border is not seen at all; all of it (inf) beyond the photo.
-    `washed_mm` is how much of it is faint in white paper, `contrast` what is left there of the
-    sheet's usual contrast, 0..1.
     """
 
     glare: float
     grid_seen: float
     grid_off: float
     hidden_mm: float = 0.0
-    washed_mm: float = 0.0
-    contrast: float = 1.0
 
     @property
     def placed(self) -> bool:
@@ -115,7 +111,7 @@ def cell_qualities(
     boxes = boxes.reshape(-1, 4)
     paper = _paper(straight.flat, px_per_mm)
     white = _shares(paper >= _WHITE, boxes)
-    hidden, washed = unseen_borders(straight.flat, layout)
+    hidden = hidden_borders(straight.flat, layout)
     under = covered(straight.page, boxes, over)
     hidden[under] = 2 * (boxes[under, 2:] - boxes[under, :2]).sum(axis=1)
     hidden[_beyond(grey, straight.page, boxes)] = np.inf
@@ -131,16 +127,13 @@ def cell_qualities(
     )
     lines, found, off, contrast = np.einsum("cs,sf->fc", _round(boxes, straight.places), facts)
     clear = float(np.percentile(straight.contrast, 75)) if len(straight.contrast) else 0.0
-    left = contrast / np.maximum(clear * lines, 1e-6)
-    faint = left < _FADED
+    faint = contrast < _FADED * clear * np.maximum(lines, 1)
     return {
         cell.cell: CellQuality(
             glare=float(white[n] * faint[n]),
             grid_seen=float(found[n] / max(lines[n], 1)),
             grid_off=1.0 if straight.astray else float(off[n] / max(found[n], 1)),
             hidden_mm=float(hidden[n]),
-            washed_mm=float(washed[n]),
-            contrast=float(np.clip(left[n], 0, 1)),
         )
         for n, cell in enumerate(layout.cells)
     }

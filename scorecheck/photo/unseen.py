@@ -1,16 +1,14 @@
 """Which cells have something before them: where the lines round a cell are not seen, it is hidden.
 
 Glare, a finger or a die hides the printed lines together with what is written. Ink does not: it is
-darker than the paper beside it, as a line is, and shadows leave lines as they are. In so much light
-that the paper is white, its lines are faint: what the ink is there, the reader judges
-(`scorecheck.reading.white`).
+darker than the paper beside it, as a line is, and shadows leave lines as they are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import cv2
 import numpy as np
@@ -33,39 +31,17 @@ _ACROSS = np.arange(-round(_SIDE_MM * _PX_PER_MM), round(_SIDE_MM * _PX_PER_MM) 
 _USUAL_MM = 60.0
 _SEEN = 0.35
 """A line this clear, as a share of the lines near it, is seen."""
-_WHITE = 245
-_FAINT = 0.03
-"""A line this much darker than paper that is white on both its sides is there: no noise is in what
-the camera shows as white."""
 
 
-class Unseen(NamedTuple):
-    """How much (cells,), in mm, of each cell's border has no line to be seen where one is printed
-    (`hidden_mm`), or but a faint one in white paper (`washed_mm`)."""
-
-    hidden_mm: Array
-    washed_mm: Array
-
-
-def unseen_borders(flat: Pixels, layout: Layout) -> Unseen:
-    """What of the lines round each cell is not to be seen.
+def hidden_borders(flat: Pixels, layout: Layout) -> Array:
+    """How much (cells,), in mm, of each cell's border has no line to be seen where one is printed.
 
     Args:
         flat: the whole page made flat, with its grid in place.
     """
     border = _border_of(layout)
-    line, *sides = border.profiles(flat)
-    # One side is enough: on the other there may be ink, or a printed area.
-    clear = _darker(line, np.maximum(*sides))
-    unseen = clear < _SEEN * border.usual(clear)
-    darker = np.minimum(*sides)
-    faint = unseen & (darker >= _WHITE) & (_darker(line, darker) >= _FAINT)
-    return Unseen(border.length(unseen & ~faint), border.length(faint))
-
-
-def _darker(line: Array, beside: Array) -> Array:
-    """How much darker a line is than what is beside it, 0..1."""
-    return np.asarray(np.clip(1 - line / np.maximum(beside, 8), 0, 1))
+    clear = border.clearness(flat)
+    return border.length(clear < _SEEN * border.usual(clear))
 
 
 @lru_cache(maxsize=8)
@@ -95,10 +71,13 @@ class _Border:
             for region in _regions(self.places, np.flatnonzero(self.side % 2 == upright))
         ]
         self._size = tuple(int(side * _PX_PER_MM) for side in layout.page_mm)
-        self._spots = [self._spots_of(upright) for upright in range(2)]
+        self._spots = [self._profiles(upright) for upright in range(2)]
 
-    def profiles(self, flat: Pixels) -> tuple[Array, Array, Array]:
-        """The darkest (n,) where the line should be, and the brightest outside and inside of it."""
+    def clearness(self, flat: Pixels) -> Array:
+        """How much darker (n,) the line is than the paper on its brighter side, 0..1.
+
+        One side is enough: on the other there may be ink, or a printed area.
+        """
         small = cv2.resize(flat, self._size, interpolation=cv2.INTER_AREA)
         along = 5  # px: noise is averaged along the line
         windows = ((along, 1), (1, along))
@@ -107,15 +86,12 @@ class _Border:
             averaged = cv2.blur(small, window)
             some = self.side % 2 == upright
             profile[some] = averaged.ravel()[self._spots[upright]]
-        off = _OFF_MM * _PX_PER_MM
-        line = profile[:, np.abs(_ACROSS) <= off].min(axis=1).astype(np.float64)
-        outside, inside = (
-            profile[:, side].max(axis=1).astype(np.float64)
-            for side in (np.less(_ACROSS, -off), np.greater(_ACROSS, off))
-        )
-        return line, outside, inside
+        near = np.abs(_ACROSS) <= _OFF_MM * _PX_PER_MM
+        line = profile[:, near].min(axis=1).astype(np.float64)
+        beside = np.maximum(profile[:, ~near].max(axis=1), 8).astype(np.float64)
+        return np.asarray(np.clip(1 - line / beside, 0, 1))
 
-    def _spots_of(self, upright: int) -> NDArray[np.intp]:
+    def _profiles(self, upright: int) -> NDArray[np.intp]:
         """Where in the small picture, row after row, the profiles of level or upright lines lie."""
         width, height = self._size
         some = self.side % 2 == upright

@@ -63,14 +63,6 @@ class Seen(Protocol):
     def hidden_mm(self) -> float:
         """How much of its border is out of sight; inf where it is beyond the picture."""
 
-    @property
-    def washed_mm(self) -> float:
-        """How much of its border is faint in white paper."""
-
-    @property
-    def contrast(self) -> float:
-        """What is left there of the sheet's usual contrast, 0..1."""
-
 
 class Hidden(StrEnum):
     """What hides a cell, the gravest first."""
@@ -82,50 +74,33 @@ class Hidden(StrEnum):
     DIM = "dim"
 
 
-def is_white(seen: Seen) -> bool:
-    """Whether a cell's paper is so white that its lines are faint, if they are seen at all."""
-    return seen.glare > MOST_GLARE or seen.washed_mm > 0
-
-
-def hidden_by(seen: Seen, *, dim: bool = False, lit: bool = False) -> Hidden | None:
+def hidden_by(seen: Seen, *, dim: bool = False) -> Hidden | None:
     """What hides a cell; None if nothing does.
 
     Args:
         dim: whether the pen's ink may be there unseen for want of light (`scorecheck.reading.dim`).
-        lit: whether its ink is seen though its paper is white (`scorecheck.reading.white`).
     """
     if isinf(seen.hidden_mm):
         return Hidden.CUT
-    hides = _unseen_mm(seen, lit=lit) > MOST_HIDDEN_MM
-    if seen.glare > MOST_GLARE and (hides or not lit):
+    if seen.glare > MOST_GLARE:
         return Hidden.GLARE
-    if hides:
+    if seen.hidden_mm > MOST_HIDDEN_MM:
         return Hidden.COVERED
     if seen.misplaced:
         return Hidden.MISPLACED
     return Hidden.DIM if dim else None
 
 
-def _unseen_mm(seen: Seen, *, lit: bool) -> float:
-    return seen.hidden_mm + (0.0 if lit else seen.washed_mm)
-
-
-def as_seen(
-    state: State, seen: Seen, *, empty: bool, dim: bool = False, lit: bool = False
-) -> State:
+def as_seen(state: State, seen: Seen, *, empty: bool, dim: bool = False) -> State:
     """The state of a cell, given how well its place in the photo can be seen.
 
     Args:
         empty: whether the likeliest reading is that nothing is written: ink may be there unseen.
         dim: as for `hidden_by`.
-        lit: likewise.
     """
-    why = hidden_by(seen, dim=dim, lit=lit)
-    if (
-        seen.misplaced
-        or _unseen_mm(seen, lit=lit) > MOST_HIDDEN_MM
-        or (why and (empty or state is State.BLANK))
-    ):
+    why = hidden_by(seen, dim=dim)
+    hidden = seen.misplaced or seen.hidden_mm > MOST_HIDDEN_MM
+    if hidden or (why and (empty or state is State.BLANK)):
         return State.ILLEGIBLE
     unsure = why is Hidden.GLARE or not seen.placed
     return State.DOUBTFUL if unsure and state in (State.SURE, State.BLANK) else state

@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 
 from scorecheck.reading.dim import is_dim, pen_to_noise
 from scorecheck.reading.overlooked import keep_open
-from scorecheck.reading.policy import NO_INK, Seen, as_seen, blind_state, is_white
+from scorecheck.reading.policy import NO_INK, Seen, as_seen, blind_state
 from scorecheck.reading.recognise import recognise
 from scorecheck.reading.traces import with_traces
 from scorecheck.reading.types import ILLEGIBLE_TEXT, Candidate, CellReading, Reading
-from scorecheck.reading.white import Ink, seen_in_white
 from scorecheck.reading.window import (
     HEIGHT,
     OVERSAMPLE,
@@ -66,44 +65,18 @@ def read_sheet(flat: Flat, layout: Layout, recogniser: Recogniser = recognise) -
         looks = {cell: look for part in reading for cell, look in part().items()}
     in_order = [looks[cell.cell] for cell in cells]
     texts = _texts(in_order, cells)
-    written = [next(iter(text)) not in ("", ILLEGIBLE_TEXT) for text in texts]
-    columns = [cell.column for cell in cells]
     clear = pen_to_noise(
-        written,
+        [next(iter(text)) not in ("", ILLEGIBLE_TEXT) for text in texts],
         [look.darkness for look in in_order],
         [look.noise for look in in_order],
-        columns,
+        [cell.column for cell in cells],
     )
-    lit = _lit(cells, written, [look.darkness for look in in_order], seen)
     return Reading(
         tuple(
-            _reading(
-                cell, text, box, seen.get(cell.cell), dim=is_dim(strength), lit=cell.cell in lit
-            )
+            _reading(cell, text, box, seen.get(cell.cell), dim=is_dim(strength))
             for cell, text, box, strength in zip(cells, texts, corners, clear, strict=True)
         ),
         {cell.cell: strength for cell, strength in zip(cells, clear, strict=True)},
-        lit,
-    )
-
-
-def _lit(
-    cells: Sequence[Cell],
-    written: Sequence[bool],
-    darkness: Sequence[float],
-    seen: Mapping[str, Seen],
-) -> frozenset[str]:
-    """The cells whose ink is seen, or would be, though their paper is white."""
-    white = {name for name, place in seen.items() if is_white(place)}
-    if not white:
-        return frozenset()
-    inks = [
-        Ink(ink, dark, seen[cell.cell].contrast if cell.cell in seen else 1.0, cell.cell in white)
-        for cell, ink, dark in zip(cells, written, darkness, strict=True)
-    ]
-    shown = seen_in_white(inks, [cell.column for cell in cells])
-    return frozenset(
-        cell.cell for cell, one in zip(cells, shown, strict=True) if one and cell.cell in white
     )
 
 
@@ -194,14 +167,13 @@ def _corners(cell: Cell) -> NDArray[np.float64]:
 
 
 def _reading(
-    cell: Cell, texts: dict[str, float], box: NDArray[np.float64], seen: Seen | None,
-    *, dim: bool, lit: bool,
-) -> CellReading:  # fmt: skip
+    cell: Cell, texts: dict[str, float], box: NDArray[np.float64], seen: Seen | None, *, dim: bool
+) -> CellReading:
     # The same few texts again and again: over many photos it counts to keep each once.
     candidates = tuple(Candidate(intern(text), p) for text, p in texts.items())
     state = blind_state(cell.kind, candidates)
     if seen is not None:
-        state = as_seen(state, seen, empty=not candidates[0].text, dim=dim, lit=lit)
+        state = as_seen(state, seen, empty=not candidates[0].text, dim=dim)
     return CellReading(
         cell=cell.cell,
         column=cell.column,

@@ -83,13 +83,10 @@ class Reading:
 
     `pen_to_noise` says by cell how many times as strong as the photo's noise its ink is, or its
     column's where it shows none (`scorecheck.reading.dim`); it is empty where nobody measured.
-    `lit` are the cells whose ink is seen, or would be, though their paper is white and their lines
-    are faint (`scorecheck.reading.white`).
     """
 
     cells: tuple[CellReading, ...]
     pen_to_noise: Mapping[str, float] = field(default_factory=dict)
-    lit: frozenset[str] = frozenset()
 
     def column(self, column: str) -> tuple[CellReading, ...]:
         """The cells of one column."""
