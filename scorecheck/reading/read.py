@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorecheck.reading.dim import is_dim, pen_to_noise
+from scorecheck.reading.line_strokes import strokes_in_left_lines, with_leading_one
 from scorecheck.reading.overlooked import keep_open
 from scorecheck.reading.policy import NO_INK, Seen, as_seen, blind_state
 from scorecheck.reading.recognise import recognise
@@ -109,19 +110,23 @@ def _start(
 ) -> Callable[[], dict[str, _Look]]:
     """Prepare cells of one size and have them read elsewhere; the result waits for that."""
     window = window_for(cells[0].w, cells[0].h)
-    seen = prepare_cells(
-        np.stack([cut(flat.grey, cell, window, flat.px_per_mm) for cell in cells]), window
-    )
+    cuts = np.stack([cut(flat.grey, cell, window, flat.px_per_mm) for cell in cells])
+    seen = prepare_cells(cuts, window)
     inked: list[int] = np.flatnonzero(has_ink(seen.ink, window)).tolist()
     kinds = [cells[i].kind for i in inked]
     found = other.submit(recogniser, seen.ink[inked], kinds) if inked else None
+    strokes = strokes_in_left_lines(cuts, window, [cell.x for cell in cells])
+    may_begin = {i for i in np.flatnonzero(strokes).tolist() if cells[i].kind == "number"}
 
     def looks() -> dict[str, _Look]:
         read = found.result() if found else []
         texts = {
-            i: keep_open(text, seen.ink[i], window, float(seen.grain[i]))
+            i: keep_open(
+                with_leading_one(text) if i in may_begin else text,
+                seen.ink[i], window, float(seen.grain[i]),
+            )
             for i, text in zip(inked, read, strict=True)
-        }
+        }  # fmt: skip
         strengths = zip(seen.darkest.tolist(), seen.noise.tolist(), strict=True)
         return {cells[i].cell: _Look(texts.get(i), *two) for i, two in enumerate(strengths)}
 
