@@ -1,15 +1,14 @@
 """The readings drawn over the photo.
 
-Each cell carries its reading in small letters in its top right corner, along the sheet's own
-direction, so that a photo taken askew or upside down still reads. Colours repeat what signs say:
-green sure, amber `?` in doubt, red a finding with what is right.
+Each cell carries its reading in small letters, along the sheet's own direction, so that a photo
+taken askew or upside down still reads, and where they cover no writing. Colours repeat what signs
+say: green sure, amber `?` in doubt, red a finding with what is right.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -22,6 +21,7 @@ from scorecheck.languages.catalogues import ENGLISH
 from scorecheck.languages.phrase import Joined, Phrase, Say, say_in
 from scorecheck.reading.types import ILLEGIBLE_TEXT, State
 from scorecheck.report import words
+from scorecheck.report.cell_marks import Colour, Mark, MarkedCell, draw_cells, letters
 from scorecheck.report.crops import Picture
 from scorecheck.report.result import (
     BatchResult,
@@ -32,7 +32,6 @@ from scorecheck.report.result import (
     SheetResult,
 )
 from scorecheck.report.together import outcome_words
-from scorecheck.resources import data_file
 
 if TYPE_CHECKING:
     from scorecheck.photo.load import Photo
@@ -42,13 +41,9 @@ SHEET_PX, LONGEST, LARGEST_FACTOR = 2300, 4000, 2.5
 
 _GREEN, _AMBER, _RED, _VIOLET = (24, 130, 60), (205, 120, 0), (205, 25, 35), (150, 40, 150)
 _INK = (30, 30, 30)
-_PATCH_PX_PER_CELL = 96
-_LABEL_SHARE = 0.34
 _FOOT_SHARE = 0.042
 
 BLANK = words.text_words("")
-
-Colour = tuple[int, int, int]
 
 KEY: tuple[tuple[str, Colour], ...] = (
     (Phrase("16 read"), _GREEN),
@@ -57,16 +52,6 @@ KEY: tuple[tuple[str, Colour], ...] = (
     (Phrase("62 → 63 finding"), _RED),
 )
 """What the colours in a picture mean."""
-
-
-@dataclass(frozen=True)
-class Mark:
-    """How one cell is drawn: its frame's colour and weight (1 to 3), its label, a light fill."""
-
-    colour: Colour
-    weight: int
-    label: str
-    fill: bool = False
 
 
 def draw_page(photo: Picture, sheets: Sequence[SheetResult], lang: str = ENGLISH) -> Picture:
@@ -110,12 +95,14 @@ def _draw_sheet(
         return np.asarray((np.array(points) / sheet.shrink - origin) * factor, np.float32)
 
     _outline(picture, place(sheet.corners_px))
+    drawn = []
     for card in sheet.cards:
         for cell in card.cells:
             mark = mark_of(card, cell)
-            if mark is not None:
-                told = replace(mark, label=say(mark.label))
-                _draw_cell(picture, place(cell.box_px), told)
+            told = replace(mark, label=say(mark.label)) if mark else None
+            row = cell.box.rpartition(".")[2]
+            drawn.append(MarkedCell(place(cell.box_px), row, told))
+    draw_cells(picture, drawn)
 
 
 def pages_with_sheets(batch: BatchResult) -> list[tuple[FileResult, Photo, list[SheetResult]]]:
@@ -165,65 +152,6 @@ def _finding_label(card: CardResult, cell: CellResult, finding: Finding) -> str:
     single = expected[0] if isinstance(expected, tuple) and len(expected) == 1 else expected
     fits = isinstance(single, int | str) and cell.field in ("value", "total")
     return f"{said} → {single}" if fits else f"{said} !"
-
-
-def _draw_cell(picture: Picture, corners: NDArray[np.float32], mark: Mark) -> None:
-    """Warp the cell's drawing onto its place; touches only the pixels around the cell."""
-    patch = _patch(mark, _shape_of(corners))
-    height, width = patch.shape[:2]
-    low = np.floor(corners.min(axis=0)).astype(int) - 2
-    high = np.ceil(corners.max(axis=0)).astype(int) + 3
-    low, high = np.maximum(low, 0), np.minimum(high, picture.shape[1::-1])
-    if (high <= low).any():
-        return
-    source = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-    target = (corners - low).astype(np.float32)
-    matrix = cv2.getPerspectiveTransform(source, target)
-    size = (int(high[0] - low[0]), int(high[1] - low[1]))
-    warped = cv2.warpPerspective(patch, matrix, size, flags=cv2.INTER_AREA).astype(np.float32)
-    part = picture[low[1] : high[1], low[0] : high[0]]
-    alpha = warped[:, :, 3:] / 255.0
-    part[:] = np.round(part * (1 - alpha) + warped[:, :, 2::-1] * alpha).astype(np.uint8)
-
-
-def _shape_of(corners: NDArray[np.float32]) -> tuple[int, int]:
-    """Width and height of a cell's patch: as tall as the constant says, as wide as the cell."""
-    across = np.linalg.norm(corners[1] - corners[0]) + np.linalg.norm(corners[2] - corners[3])
-    down = np.linalg.norm(corners[3] - corners[0]) + np.linalg.norm(corners[2] - corners[1])
-    ratio = float(across) / max(float(down), 1e-6)
-    return int(np.clip(ratio, 0.3, 12) * _PATCH_PX_PER_CELL), _PATCH_PX_PER_CELL
-
-
-def _patch(mark: Mark, size: tuple[int, int]) -> NDArray[np.uint8]:
-    """A cell's frame, tint and label as a picture with alpha (premultiplied by nothing)."""
-    # The empty part keeps the mark's colour at alpha 0, so that warping blends no black in.
-    image = Image.new("RGBA", size, (*mark.colour, 38 if mark.fill else 0))
-    draw = ImageDraw.Draw(image)
-    draw.rectangle(
-        (0, 0, size[0] - 1, size[1] - 1), outline=(*mark.colour, 235), width=1 + 2 * mark.weight
-    )
-    if mark.label:
-        _draw_label(draw, mark, size)
-    return np.asarray(image)
-
-
-def _draw_label(draw: ImageDraw.ImageDraw, mark: Mark, size: tuple[int, int]) -> None:
-    """The label on white in the top right corner, as large as fits."""
-    height = int(size[1] * _LABEL_SHARE)
-    font = _font(height)
-    while draw.textlength(mark.label, font=font) > size[0] - 16 and height > 14:
-        height -= 2
-        font = _font(height)
-    width = int(draw.textlength(mark.label, font=font))
-    right, top = size[0] - 1, 0
-    box = (right - width - 12, top, right, top + height + 8)
-    draw.rectangle(box, fill=(255, 255, 255, 225), outline=(*mark.colour, 235), width=2)
-    draw.text((right - 6, top + 4), mark.label, font=font, anchor="ra", fill=(*mark.colour, 255))
-
-
-@cache
-def _font(size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(data_file("fonts/TallySans-Bold.ttf")), size)
 
 
 def _outline(picture: Picture, corners: NDArray[np.float32]) -> None:
@@ -278,9 +206,9 @@ def _legend_font(
     """The largest letters in which all texts fit side by side, and the gap between them."""
     points = int(size[1] * 0.5)
     while points > 10:
-        font = _font(points)
+        font = letters(points)
         gap = points * 1.2
         if sum(draw.textlength(text, font=font) + 1.6 * gap for text in texts) + gap < size[0]:
             break
         points -= 1
-    return _font(points), points * 1.2
+    return letters(points), points * 1.2
