@@ -39,7 +39,12 @@ def test_an_event_from_its_players_to_its_results(run: Runner, place: Path) -> N
     assert waiting.code == 1
     assert "2  missing" in waiting.out
     assert "No sheets of round 2 have been printed yet." in waiting.out
-    assert run("archive", "standings", "--archive", place).code == 1
+    empty = run("archive", "standings", "--archive", place)
+    assert empty.code == 1
+    assert "Nothing has been played yet" in empty.out
+    assert "1  Anna Ek" not in empty.out
+    told = run("archive", "standings", "--archive", place, "--json").json("standings-1")
+    assert {one["played"] for one in told["standings"]} == {0}
 
 
 def test_the_next_command_can_be_copied(

@@ -35,6 +35,20 @@ def test_points_are_added_up() -> None:
     assert row(facts, 3).played == 1
 
 
+def test_nobody_has_a_place_before_anything_was_played() -> None:
+    table = standings(played((None,), (None,)))
+    assert [line.cells[0] for line in shown.lines(table)] == [shown.NONE] * 2
+    assert [one.rank for one in table.rows] == [None, None]
+    notes = [str(note) for note in shown.notes(table)]
+    assert notes[0].startswith("Nothing has been played yet")
+
+
+def test_whoever_has_played_nothing_has_no_place() -> None:
+    table = standings(played((None,), (0,)))
+    assert [(one.number, one.rank) for one in table.rows] == [(2, 1), (1, None)]
+    assert not any("Nothing has been played" in str(note) for note in shown.notes(table))
+
+
 def test_only_the_chosen_rounds() -> None:
     table = standings(played((200, 100), (150, 140)), rounds=(2,))
     assert [(one.number, one.points) for one in table.rows] == [(2, (140,)), (1, (100,))]

@@ -20,7 +20,7 @@ from scorecheck.archive.chart import (
     text_width,
     tone,
 )
-from scorecheck.archive.shown import number_words, row_name
+from scorecheck.archive.shown import NONE, number_words, row_name
 from scorecheck.archive.standings import Row, Standings, standings
 from scorecheck.languages.phrase import Phrase, Say
 
@@ -57,7 +57,7 @@ def _length(row: Row) -> float:
 
 def _placed(row: Row, say: Say) -> str:
     """The place and the name of a line."""
-    return f"{row.place}  {say(row_name(row))}"
+    return f"{NONE if row.rank is None else row.rank}  {say(row_name(row))}"
 
 
 def _room(names: Sequence[str]) -> float:
@@ -89,8 +89,8 @@ def _key_width(name: str, free: float = 5.0) -> float:
 
 def _bar(row: Row, top: float, names: float, scale: float, say: Say) -> Iterator[Shape]:
     base = top + _BAR / 2 + _DOWN
-    name = fitted(_placed(row, say), names - 3, bold=row.place == 1)
-    yield Label(names - 2.5, base, name, "ink", "end", bold=row.place == 1)
+    name = fitted(_placed(row, say), names - 3, bold=row.rank == 1)
+    yield Label(names - 2.5, base, name, "ink", "end", bold=row.rank == 1)
     x = names
     for at, (points, counts) in enumerate(zip(row.points, row.counted, strict=True)):
         wide = float(points or 0) * scale

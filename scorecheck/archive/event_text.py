@@ -60,7 +60,7 @@ def print_standings(table: Standings, console: Console, say: Say) -> None:
         left=range(1, shown.texts(table)),
         names=2,
         indent=0,
-        bold=[number for number, line in enumerate(lines) if line.row.place == 1],
+        bold=[number for number, line in enumerate(lines) if line.row.rank == 1],
     )
     console.print()
     for note in shown.notes(table):

@@ -184,6 +184,7 @@ def _row(row: Row) -> dict[str, Any]:
     points: Sequence[Any] = row.points
     return {
         "place": row.place,
+        "played": row.played,
         "number": row.number,
         "name": row.name or None,
         "team": row.team or None,

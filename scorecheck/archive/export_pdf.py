@@ -106,8 +106,8 @@ def _standings(table: Standings, say: Say) -> Flowable:
                     say(cell),
                     size,
                     right=at >= texts,
-                    bold=at in (0, last) or (at == 1 and line.row.place == 1),
-                    colour=_MEDALS.get(line.row.place) if at == 0 else None,
+                    bold=at in (0, last) or (at == 1 and line.row.rank == 1),
+                    colour=_MEDALS.get(line.row.rank or 0) if at == 0 else None,
                 )
                 for at, cell in enumerate(line.cells)
             ]

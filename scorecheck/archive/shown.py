@@ -88,7 +88,8 @@ def lines(table: Standings) -> Iterator[Line]:
         ]
         total = Joined([number_words(row.total), MARK if row.may_change else ""])
         team = [row.team] if teams else []
-        cells = (f"{row.place}", row_name(row), *team, *points, str(row.wins), total)
+        place = NONE if row.rank is None else str(row.rank)
+        cells = (place, row_name(row), *team, *points, str(row.wins), total)
         yield Line(row, cells)
 
 
@@ -100,6 +101,8 @@ def _points(points: Number | None, *, counts: bool, doubtful: bool) -> str:
 def notes(table: Standings) -> Iterator[str]:
     """How it was counted, and what may still change it, in sentences."""
     event = table.facts.event
+    if table.rows and not any(row.played for row in table.rows):
+        yield Phrase("Nothing has been played yet, or no sheet of it is in: nobody has a place.")
     if event.best_games:
         yield Plural(
             "Of each player the best game counts.",

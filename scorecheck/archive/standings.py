@@ -19,7 +19,7 @@ class Row(NamedTuple):
     """One line of the standings; a tuple, as there may be thousands.
 
     Attributes:
-        place: from 1; equal ones share it.
+        place: from 1; equal ones share it, and those without a game are the last.
         number: of the player; of a team, that of its first player.
         name: empty for a player whose name was forgotten.
         points: of each round that is counted; None where there is no game that counts.
@@ -46,6 +46,11 @@ class Row(NamedTuple):
     def played(self) -> int:
         """How many games count."""
         return sum(one is not None for one in self.points)
+
+    @property
+    def rank(self) -> int | None:
+        """The place as people are told it: nobody has one before a game of theirs counts."""
+        return self.place if self.played else None
 
     @property
     def may_change(self) -> bool:
@@ -185,9 +190,12 @@ def _placed(rows: Sequence[Row], facts: EventFacts) -> list[Row]:
         record = Record(row.number, row.points, row.wins)
         return tuple(rule.measures(record, seed) for rule in rules)
 
-    keyed = sorted(((row.total, measures(row)), -row.number, row) for row in rows)
+    def points(row: Row) -> tuple[bool, Number]:
+        return row.played > 0, row.total  # even nothing, where that was played for, is more
+
+    keyed = sorted(((points(row), measures(row)), -row.number, row) for row in rows)
     placed: list[Row] = []
-    last: tuple[Number, tuple[Measures, ...]] | None = None
+    last: tuple[tuple[bool, Number], tuple[Measures, ...]] | None = None
     for at, (key, _, row) in enumerate(reversed(keyed), start=1):
         place, parted = at, ""
         if last is not None and last[0] == key[0]:
