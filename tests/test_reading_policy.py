@@ -9,6 +9,7 @@ import pytest
 
 from scorecheck.reading.policy import (
     MOST_HIDDEN_MM,
+    MOST_WASHED,
     SURE,
     SURE_BLANK,
     Hidden,
@@ -51,6 +52,7 @@ class Place:
     placed: bool
     hidden_mm: float = 0.0
     misplaced: bool = False
+    washed: float = 0.0
 
 
 @pytest.mark.parametrize(
@@ -98,6 +100,25 @@ def test_a_doubtful_cell_that_looks_empty_in_bad_light_is_illegible() -> None:
     seen = Place(0.0, placed=True)
     assert as_seen(State.DOUBTFUL, seen, empty=True, dim=True) is State.ILLEGIBLE
     assert as_seen(State.DOUBTFUL, seen, empty=False, dim=True) is State.DOUBTFUL
+
+
+@pytest.mark.parametrize(
+    ("state", "empty", "wanted"),
+    [
+        (State.BLANK, True, State.ILLEGIBLE),
+        (State.DOUBTFUL, True, State.ILLEGIBLE),
+        (State.DOUBTFUL, False, State.DOUBTFUL),
+        (State.SURE, False, State.SURE),
+    ],
+)
+def test_where_light_tones_are_lost_only_what_seems_empty_is_in_doubt(
+    state: State, empty: bool, wanted: State
+) -> None:
+    seen = Place(0.0, placed=True, washed=1.0)
+    assert as_seen(state, seen, empty=empty) is wanted
+    assert hidden_by(seen, dim=True) is Hidden.WASHED
+    little = Place(0.0, placed=True, washed=MOST_WASHED)
+    assert as_seen(state, little, empty=empty) is state
 
 
 @pytest.mark.parametrize(

@@ -316,6 +316,39 @@ def test_in_the_dark_a_black_pen_is_seen() -> None:
     assert notes_of(shot) == ()
 
 
+def brighter(shot: Shot, times: float) -> FlatSheet:
+    """The sheet in a photo that got so many times the light."""
+    photo = as_photo(np.clip(shot.photo * times, 0, 255).astype(np.uint8))
+    (sheet,) = find_sheets(photo, known_sheets(catalogue()), layout_for)
+    return flatten(photo, sheet, sheet.layout)
+
+
+def test_in_too_much_light_a_pencil_s_entries_are_not_blank() -> None:
+    picture = written(BLACK_INK, FAINT)
+    flat = brighter(photograph(picture, PX_PER_MM, scene=Scene(), seed=1, megapixels=8), 1.6)
+    reading = read_sheet(flat, flat.layout)
+    gone = [
+        cell
+        for number, cell in enumerate(reading.cells)
+        if cell.column in ("g1", "g2") and cell.kind == "number" and number % 5 == 0
+    ]
+    assert len(gone) > 5
+    assert {cell.text for cell in gone} == {""}
+    assert State.BLANK not in {cell.state for cell in reading.cells}
+    assert State.SURE in {cell.state for cell in reading.cells if cell.text == "25"}
+    (note,) = sight_notes(flat, catalogue().get("yatzy"), reading)
+    assert note.startswith("the picture is so bright that pale ink would leave no trace in ")
+    assert f"{sum(not cell.text for cell in reading.cells)} cells" in note
+
+
+def test_white_paper_alone_hides_nothing() -> None:
+    flat = brighter(shoot(megapixels=8), 1.15)
+    reading = read_sheet(flat, flat.layout)
+    assert max(one.washed for one in flat.cells.values()) == 0
+    assert {cell.state for cell in reading.cells if not cell.text} == {State.BLANK}
+    assert sight_notes(flat, catalogue().get("yatzy"), reading) == ()
+
+
 def test_an_odd_scale_is_named() -> None:
     (note,) = notes_of(shoot(print_scale=0.9, paper="a4", table="dark"))
     assert "printed at 90 % of its size" in note

@@ -17,7 +17,9 @@ from scorecheck.sheet.layout import Cell
 
 _NAMED = 8
 _USUAL_SCALES = (0.93, 1.05)
-_TOLD = (Hidden.CUT, Hidden.GLARE, Hidden.COVERED, Hidden.MISPLACED, Hidden.DIM)
+_TOLD = (
+    Hidden.CUT, Hidden.GLARE, Hidden.COVERED, Hidden.MISPLACED, Hidden.WASHED, Hidden.DIM,
+)  # fmt: skip
 
 
 def refuse_lost(photo: Photo, reading: Reading) -> None:
@@ -39,7 +41,8 @@ def sight_notes(flat: FlatSheet, template: Template, reading: Reading) -> tuple[
     for cell in flat.layout.cells:
         if cell.kind != "text":
             why = hidden_by(flat.cells[cell.cell], dim=cell.cell in dim)
-            hidden.setdefault(why, []).append(cell)
+            if why is not Hidden.WASHED or cell.cell in empty:
+                hidden.setdefault(why, []).append(cell)
     notes = [_note(why, _named(hidden[why], template)) for why in _TOLD if why in hidden]
     return (*notes, *_scale_note(flat))
 
@@ -58,6 +61,12 @@ def _note(why: Hidden, cells: str) -> str:
         return Phrase(
             "the paper is bent so that nobody can tell where {cells} lie; press the sheet flat and "
             "photograph again",
+            cells=cells,
+        )
+    if why is Hidden.WASHED:
+        return Phrase(
+            "the picture is so bright that pale ink would leave no trace in {cells}; photograph "
+            "again in less light, without a filter that whitens paper",
             cells=cells,
         )
     if why is Hidden.DIM:

@@ -18,6 +18,7 @@ from scorecheck.photo.overlap import covered
 from scorecheck.photo.pagemap import PageMap
 from scorecheck.photo.straighten import Straightened
 from scorecheck.photo.tags import Tag
+from scorecheck.photo.tones import AT_LIMIT, lost_tones
 from scorecheck.photo.unseen import hidden_borders
 from scorecheck.sheet.layout import Layout
 
@@ -62,12 +63,14 @@ class CellQuality:
     `glare` is the share of its area under glare, 0..1. `grid_seen` is the share of the lines round
     it that were found, `grid_off` the share of those that are not where they should be.
     `hidden_mm` is how much of its border is not seen at all; all of it (inf) beyond the photo.
+    `washed` is the share of its area in which pale ink would be as white as the paper.
     """
 
     glare: float
     grid_seen: float
     grid_off: float
     hidden_mm: float = 0.0
+    washed: float = 0.0
 
     @property
     def placed(self) -> bool:
@@ -111,6 +114,9 @@ def cell_qualities(
     boxes = boxes.reshape(-1, 4)
     paper = _paper(straight.flat, px_per_mm)
     white = _shares(paper >= _WHITE, boxes)
+    washed = _shares(paper >= AT_LIMIT, boxes)
+    if washed.any():
+        washed *= lost_tones(straight.flat, layout, px_per_mm)
     hidden = hidden_borders(straight.flat, layout)
     under = covered(straight.page, boxes, over)
     hidden[under] = 2 * (boxes[under, 2:] - boxes[under, :2]).sum(axis=1)
@@ -134,6 +140,7 @@ def cell_qualities(
             grid_seen=float(found[n] / max(lines[n], 1)),
             grid_off=1.0 if straight.astray else float(off[n] / max(found[n], 1)),
             hidden_mm=float(hidden[n]),
+            washed=float(washed[n]),
         )
         for n, cell in enumerate(layout.cells)
     }

@@ -39,6 +39,9 @@ TRACE_SHARE = 0.45
 MOST_GLARE = 0.15
 """With a larger share of the cell under glare, ink may be there unseen."""
 
+MOST_WASHED = 0.15
+"""With a larger share of the cell so white that tints are lost, a pencil's entry may be."""
+
 MOST_HIDDEN_MM = 1.4
 """With more of the cell's border out of sight, something is before the cell or over its
 print: a finger, a die, glare, the picture's edge. What it says then is not what is written."""
@@ -63,6 +66,10 @@ class Seen(Protocol):
     def hidden_mm(self) -> float:
         """How much of its border is out of sight; inf where it is beyond the picture."""
 
+    @property
+    def washed(self) -> float:
+        """The share of its area, 0..1, in which pale ink would be as white as the paper."""
+
 
 class Hidden(StrEnum):
     """What hides a cell, the gravest first."""
@@ -71,11 +78,12 @@ class Hidden(StrEnum):
     GLARE = "glare"
     COVERED = "covered"
     MISPLACED = "misplaced"
+    WASHED = "washed"
     DIM = "dim"
 
 
 def hidden_by(seen: Seen, *, dim: bool = False) -> Hidden | None:
-    """What hides a cell; None if nothing does.
+    """What hides a cell, or would hide a pale entry in it (washed, dim); None if nothing does.
 
     Args:
         dim: whether the pen's ink may be there unseen for want of light (`scorecheck.reading.dim`).
@@ -88,6 +96,8 @@ def hidden_by(seen: Seen, *, dim: bool = False) -> Hidden | None:
         return Hidden.COVERED
     if seen.misplaced:
         return Hidden.MISPLACED
+    if seen.washed > MOST_WASHED:
+        return Hidden.WASHED
     return Hidden.DIM if dim else None
 
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from scorecheck.game.formula import ColumnsFormula
 from scorecheck.game.template import Template
-from scorecheck.sheet.canvas import DEEP, INK, SHADE, SOFT, TINT, WHITE, Pen, Style
+from scorecheck.sheet.canvas import DEEP, INK, SOFT, TINT, WHITE, Pen, Style
 from scorecheck.sheet.dice import draw_die, example_roll, extreme_roll, face_of
 from scorecheck.sheet.fonts import BLACK, BOLD, MM, REGULAR, width_mm
 from scorecheck.sheet.grid import THICK, sum_left
+from scorecheck.sheet.grounds import colour_under, label_place
 from scorecheck.sheet.hints import hint_under
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.lanes import draw_sum_of_lanes
@@ -39,9 +40,9 @@ class LabelPainter:
                 continue
             self._tab(block, group)
             for row in group.rows:
-                place = Rect(block.label_x, row.y, block.left - block.label_x, row.h)
+                place = label_place(block, row)
                 if row.kind == "sum":
-                    self._pen.fill(place, SHADE if self._is_total(group, row) else TINT)
+                    self._pen.fill(place, colour_under(self._template, group, row))
                     self._no_entry(plan, block, row)
                     self._sum(row, place)
                 else:
@@ -61,8 +62,8 @@ class LabelPainter:
             if row.grand:
                 self._grand(block, group, row)
             else:
-                place = Rect(block.label_x, row.y, block.left - block.label_x, row.h)
-                self._pen.fill(place, TINT)
+                place = label_place(block, row)
+                self._pen.fill(place, colour_under(self._template, group, row))
                 self._sum(row, place)
             self._no_entry(plan, block, row)
 
@@ -73,11 +74,6 @@ class LabelPainter:
         at = (place.right - _PAD, place.middle[1] + style.cap / 2)
         name = self._template.label(row.id, self._lang)
         self._pen.text(at, name, style, room=place.w - 2 * _PAD, align="right")
-
-    def _is_total(self, group: PlacedGroup, row: PlacedRow) -> bool:
-        """Whether a sum closes its section, so that it stands out from those before."""
-        formula = next(s.formula for s in self._template.sums if s.id == row.id)
-        return row is group.rows[-1] and formula.kind != "bonus"
 
     def _no_entry(self, plan: Plan, block: Block, row: PlacedRow) -> None:
         """A sum has no base, and one over columns a single cell: what is left over is tinted so

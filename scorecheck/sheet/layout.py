@@ -51,8 +51,21 @@ class Rule:
 
 
 @dataclass(frozen=True)
+class Ground:
+    """An area of one tone with words on it; (x, y) is its top left corner. `tone` is the share of
+    the paper's light that it takes: 0 where nothing is printed but the words."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    tone: float
+
+
+@dataclass(frozen=True)
 class Layout:
-    """One sheet's geometry. The marks stand top left, top right, bottom right, bottom left."""
+    """One sheet's geometry. The marks stand top left, top right, bottom right, bottom left;
+    `grounds` are what the labels of the rows stand on, and the tabs beside them."""
 
     variant: str
     paper: str
@@ -62,3 +75,4 @@ class Layout:
     columns: tuple[str, ...]
     cells: tuple[Cell, ...]
     rules: tuple[Rule, ...]
+    grounds: tuple[Ground, ...] = ()

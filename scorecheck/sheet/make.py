@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from scorecheck.game.template import Template
 from scorecheck.sheet.grid import grid_rules, sum_left, tick_edges
+from scorecheck.sheet.grounds import printed_grounds
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.layout import Cell, Layout, Mark
 from scorecheck.sheet.marks import mark_ids
@@ -39,6 +40,7 @@ def make_layout(template: Template, identity: SheetIdentity) -> Layout:
         columns=identity.column_ids,
         cells=tuple(_cells(plan, identity)),
         rules=grid_rules(plan),
+        grounds=printed_grounds(template, plan),
     )
 
 
