@@ -202,7 +202,7 @@ def test_a_player_is_forgotten_and_the_rest_still_fits(place: Place, run: Runner
     assert not place.photo.exists()
     assert looked(place) == Verified(RECORDS + 1, 0, 0, (), forgotten=1)
     verified = run("archive", "verify", "--quick", *place.options).out
-    assert "14 records, 0 photos (1 more was forgotten), 0 verdicts\n" in verified
+    assert "14 records of the log and 0 photos (1 more was forgotten)\n" in verified
     document = run("archive", "verify", "--quick", "--json", *place.options)
     looked_at = document.json("archive-verify-1")["looked_at"]
     assert (looked_at["photos"], looked_at["forgotten_photos"]) == (0, 1)

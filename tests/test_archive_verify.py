@@ -17,6 +17,7 @@ from scorecheck.archive.store import Archive
 from scorecheck.archive.verify import Verified, verify
 from tests.cli_runner import Runner
 from tests.made_archive import RECORDS, Place, fill, tamper, version_body
+from tests.made_club import played
 
 LOG_COLUMNS = ("at", "kind", "body", "prev", "hash")
 
@@ -192,7 +193,7 @@ def test_a_version_that_cannot_be_judged_again_is_a_misfit(sqlite_place: Place) 
     with sqlite_place.open() as archive:
         found = verify(archive)
         assert {(one.seq, one.where) for one in found.misfits} == {(7, "verdict"), (9, "verdict")}
-        assert found.verdicts == 2
+        assert (found.verdicts, found.sheets) == (2, 1)
         with archive.write() as change:
             change.append("version", version_body(3, ["e" * 32]))
         why = {one.seq: one.why for one in verify(archive).misfits}
@@ -237,7 +238,10 @@ def test_the_command_names_the_first_record(place: Place, run: Runner) -> None:
     fill(place)
     ended = run("archive", "verify", "--quick", *place.options)
     assert (ended.code, ended.err) == (0, "")
-    assert ended.out == "looked at 13 records, 1 photo, 0 verdicts\neverything fits together\n"
+    assert ended.out == (
+        "looked at 13 records of the log and 1 photo\njudged no sheet again (--quick)\n"
+        "everything fits together\n"
+    )
     with place.open() as archive:
         tamper(archive, "UPDATE totals SET correct = 999 WHERE seq = 7")
         tamper(archive, "UPDATE log SET at = '2020' WHERE seq = 9")
@@ -249,6 +253,29 @@ def test_the_command_names_the_first_record(place: Place, run: Runner) -> None:
     document = told.json("archive-verify-1")
     assert (told.code, document["first"], document["fits"]) == (5, 7, False)
     assert [one["record"] for one in document["misfits"]] == [9, 7]
+
+
+def test_it_tells_why_one_photo_has_three_versions(
+    sqlite_place: Place, run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with sqlite_place.open():
+        pass
+    found = Verified(records=9, photos=1, verdicts=3, misfits=(), sheets=1)
+    monkeypatch.setattr("scorecheck.archive.verify.verify", lambda *_, **__: found)
+    assert run("archive", "verify", *sqlite_place.options).out.splitlines() == [
+        "looked at 9 records of the log and 1 photo",
+        "judged 1 sheet again, as they are and as they were: 3 versions, one for each time that "
+        "something was added or decided",
+        "everything fits together",
+    ]
+    told = run("archive", "verify", "--json", *sqlite_place.options).json("archive-verify-1")
+    assert (told["looked_at"]["sheets"], told["looked_at"]["verdicts"]) == (1, 3)
+
+
+def test_each_sheet_is_counted_once(tmp_path: Path) -> None:
+    with played(tmp_path / "club") as archive:
+        found = verify(archive)
+    assert (found.photos, found.sheets, found.verdicts, found.misfits) == (4, 4, 4, ())
 
 
 def test_a_copy_of_the_folder_is_an_archive_too(sqlite_place: Place, tmp_path: Path) -> None:

@@ -10,11 +10,14 @@ from collections.abc import Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, func, select, text
 
 from scorecheck.archive.misfit import Misfit
 from scorecheck.archive.progress import Progress, unseen
+from scorecheck.archive.queries import latest_versions
+from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Archive
+from scorecheck.archive.tables import version_readings, versions
 from scorecheck.archive.verify_beside import misfits_of_names, misfits_of_photos
 from scorecheck.archive.verify_ids import misfits_of_ids
 from scorecheck.archive.verify_log import check_log
@@ -28,7 +31,8 @@ class Verified:
     """What was looked at, and what does not fit: those of the log first, in its order.
 
     `photos` are those that are to be there, `forgotten` those that the log names but that were
-    taken out with a person.
+    taken out with a person. `verdicts` are the versions that were judged again: of each of the
+    `sheets` there is one for every time that something came to it or was decided.
     """
 
     records: int
@@ -36,6 +40,7 @@ class Verified:
     verdicts: int
     misfits: tuple[Misfit, ...]
     forgotten: int = 0
+    sheets: int = 0
 
     @property
     def first(self) -> Misfit | None:
@@ -63,6 +68,7 @@ def verify(
         ArchiveError: it cannot be read at all.
     """
     found: list[Misfit] = []
+    sheets = 0
     counts = dict.fromkeys(("record", "photo", "version", "forgotten"), 0)
     try:
         with archive.read() as connection:
@@ -70,6 +76,7 @@ def verify(
             tick = progress(counts["photo"] + (0 if quick else counts["version"]))
             found += misfits_of_photos(connection, archive.folder, counts, tick)
             if not quick:
+                sheets = _sheets(connection)
                 found += misfits_of_conflicts(connection)
                 found += misfits_of_verdicts(connection, templates, tick)
     except ArchiveError as error:
@@ -77,9 +84,14 @@ def verify(
             raise
         why = Phrase("the database cannot be read after record {seq}", seq=counts["record"])
         found.append(Misfit(None, "database", why))
-    verdicts = 0 if quick else counts["version"]
-    gone = counts["forgotten"]
-    return Verified(counts["record"], counts["photo"] - gone, verdicts, tuple(found), gone)
+    return Verified(
+        records=counts["record"],
+        photos=counts["photo"] - counts["forgotten"],
+        verdicts=0 if quick else counts["version"],
+        misfits=tuple(found),
+        forgotten=counts["forgotten"],
+        sheets=sheets,
+    )
 
 
 def misfits_of_tables(connection: Connection, counts: MutableMapping[str, int]) -> Iterator[Misfit]:
@@ -92,6 +104,13 @@ def misfits_of_tables(connection: Connection, counts: MutableMapping[str, int]) 
     yield from check_log(connection, counts)
     yield from misfits_of_ids(connection)
     yield from misfits_of_names(connection)
+
+
+def _sheets(connection: Connection) -> int:
+    """How many sheets of paper there are; what goes on as another sheet is none of its own."""
+    rests = versions.c.seq.in_(select(version_readings.c.seq))
+    there = versions.c.seq.in_(latest_versions()) & rests & (versions.c.why != Why.MOVED)
+    return connection.scalar(select(func.count()).select_from(versions).where(there)) or 0
 
 
 def _misfits_of_file(connection: Connection) -> Iterator[Misfit]:

@@ -52,27 +52,43 @@ def verify(
     if json:
         emit_json(_document(found))
     else:
-        emit("".join(f"{line}\n" for line in _lines(found, told)))
+        emit("".join(f"{line}\n" for line in _lines(found, told, quick=quick)))
     return 5 if found.misfits else 0
 
 
-def _lines(found: Verified, told: Say) -> Iterator[str]:
+def _judged(found: Verified, *, quick: bool) -> str:
+    """How many sheets were judged again, and why each of them more than once."""
     from scorecheck.languages.phrase import Phrase, Plural
 
-    counted = [
-        Plural("{n} record", "{n} records", found.records),
-        Plural("{n} photo", "{n} photos", found.photos),
-        Plural("{n} verdict", "{n} verdicts", found.verdicts),
-    ]
+    if quick:
+        return Phrase("judged no sheet again (--quick)")
+    sheets = Plural("{n} sheet", "{n} sheets", found.sheets)
+    if found.verdicts <= found.sheets:
+        return Phrase("judged {sheets} again", sheets=sheets)
+    return Plural(
+        "judged {sheets} again, as they are and as they were: {n} version, one for each time that "
+        "something was added or decided",
+        "judged {sheets} again, as they are and as they were: {n} versions, one for each time that "
+        "something was added or decided",
+        found.verdicts,
+        sheets=sheets,
+    )
+
+
+def _lines(found: Verified, told: Say, *, quick: bool) -> Iterator[str]:
+    from scorecheck.languages.phrase import Phrase, Plural
+
+    photos = Plural("{n} photo", "{n} photos", found.photos)
     if found.forgotten:
-        counted[1] = Plural(
+        photos = Plural(
             "{photos} ({n} more was forgotten)",
             "{photos} ({n} more were forgotten)",
             found.forgotten,
-            photos=counted[1],
+            photos=photos,
         )
-    yield told(Phrase("looked at {records}, {photos}, {verdicts}", records=counted[0],
-                      photos=counted[1], verdicts=counted[2]))  # fmt: skip
+    records = Plural("{n} record of the log", "{n} records of the log", found.records)
+    yield told(Phrase("looked at {records} and {photos}", records=records, photos=photos))
+    yield told(_judged(found, quick=quick))
     first = found.first
     if first is None:
         yield told(Phrase("everything fits together"))
@@ -101,6 +117,7 @@ def _document(found: Verified) -> dict[str, Any]:
             "records": found.records,
             "photos": found.photos,
             "forgotten_photos": found.forgotten,
+            "sheets": found.sheets,
             "verdicts": found.verdicts,
         },
         "misfits": [
