@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from scorecheck.evidence.chips import chip_count
-from scorecheck.evidence.policy import POLICY
+from scorecheck.evidence.policy import POLICY, Around, Why
 from scorecheck.evidence.posterior import Posterior
 from scorecheck.evidence.to_card import card_from_texts, card_of
-from scorecheck.evidence.weigh import weigh
+from scorecheck.evidence.weigh import weigh, weigh_cell
 from scorecheck.game.card import Card, Entry
 from scorecheck.measure.noisy_reader import NoisyReader
 from scorecheck.measure.weighing import blind, made_cards, main, tally, weighed
@@ -279,6 +280,37 @@ def test_the_measuring_program_prints_its_table(capsys: pytest.CaptureFixture[st
     for row in rows:
         right, asked = ([float(one) for one in re.findall(r"[\d.]+", part)] for part in row[1:3])
         assert right[0] <= right[1] and asked[0] > asked[1]
+
+
+@pytest.mark.parametrize(
+    "candidates, weighed, impossible, why",
+    [
+        ({"12": 0.99}, 0.99, 0.0, Why.UNSURE),
+        ({"12": 0.4, "17": 0.5}, 0.999, 0.0, Why.PICTURE),
+        ({"12": 0.9}, 0.999, 0.2, Why.IMPOSSIBLE),
+        ({"12": 0.9}, 0.999, 0.0, None),
+    ],
+)
+def test_what_is_not_settled_has_a_reason(
+    candidates: dict[str, float], weighed: float, impossible: float, why: Why | None
+) -> None:
+    found = tuple(Candidate(text, p) for text, p in candidates.items())
+    cell = CellReading(
+        "g1/fours/value", "g1", "fours", "value", "number", found, State.DOUBTFUL, ()
+    )
+    around = Around(impossible)
+    assert POLICY.why_asked(cell, "12", weighed, around) is why
+    assert POLICY.may_settle(cell, "12", weighed, around) == (why is None)
+
+
+def test_a_clear_cell_that_the_card_contradicts_is_asked_about_for_that() -> None:
+    cell = CellReading(
+        "g1/fours/value", "g1", "fours", "value", "number", (Candidate("12", 0.999),), SURE, ()
+    )
+    asked = weigh_cell(cell, {"12": 0.5, "17": 0.5}, POLICY)
+    assert (asked.state, asked.why) == (State.DOUBTFUL, Why.AGAINST)
+    hidden = weigh_cell(replace(cell, state=State.ILLEGIBLE), {"12": 1.0}, POLICY)
+    assert (hidden.state, hidden.why) == (State.ILLEGIBLE, Why.HIDDEN)
 
 
 def test_whether_anything_is_written_is_for_the_picture_to_say() -> None:

@@ -90,6 +90,9 @@ def test_no_number_is_cut_off_in_a_narrow_window(batch: BatchResult) -> None:
     assert "…" not in out.getvalue()
 
 
+_LOWER_SUMS = ("lower_total", "grand_total")
+
+
 def told_of(tmp_path: Path, mode: str, doubts: dict[str, dict[str, float]]) -> BatchResult:
     """Two clean cards without lower totals, some cells in doubt."""
     without = {place: text for place, text in CLEAN.items() if place != "lower_total/sum"}
@@ -98,6 +101,29 @@ def told_of(tmp_path: Path, mode: str, doubts: dict[str, dict[str, float]]) -> B
     return check_files(
         [sheet.save(tmp_path / "a.png")], kit_for(KnowingReader(sheet.texts, doubts))
     )
+
+
+@pytest.mark.parametrize(
+    "read, why",
+    [
+        ({"18": 0.99, "13": 0.005}, "asked because only 99.5 % or more counts as certain"),
+        ({"13": 0.6, "18": 0.3}, ""),
+    ],
+)
+def test_a_cell_that_seems_certain_is_asked_about_with_the_reason(
+    tmp_path: Path, read: dict[str, float], why: str
+) -> None:
+    """99 % in doubt, and nothing said why."""
+    without = {
+        place: text for place, text in CLEAN.items() if place.split("/")[0] not in _LOWER_SUMS
+    }
+    sheet = make_sheet(cards={"p1": without | {"chance/value": "18"}}, mode="players")
+    kit = kit_for(KnowingReader(sheet.texts, {"p1/chance/value": read}))
+    batch = check_files([sheet.save(tmp_path / "a.png")], kit)
+    (line,) = [line for line in shown(batch).splitlines() if line.startswith("  ?    Chance")]
+    assert line.partition("asked")[1:] == why.partition("asked")[1:]
+    page = report_html(gather(batch, ()), load_colour)
+    assert (why.capitalize() in page) if why else ("Asked because" not in page)
 
 
 def entries_of(text: str, name: str) -> list[str]:

@@ -7,8 +7,26 @@ reported come from other cards (`--split final`).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES_LIKE_ONE, CellReading, Person, State
+
+
+class Why(StrEnum):
+    """Why a person is asked about a cell for which a text can be read."""
+
+    UNSURE = "unsure"
+    """It is not probable enough, weighed with the whole card."""
+    PICTURE = "picture"
+    """The card says so, but the picture alone does not show it clearly enough."""
+    IMPOSSIBLE = "impossible"
+    """It may be an entry that breaks the rules, which must not hide it."""
+    TOGETHER = "together"
+    """Small doubts about several cells add up."""
+    AGAINST = "against"
+    """The picture is clear, but the rest of the card speaks against it."""
+    HIDDEN = "hidden"
+    """What the picture shows may not be all that is written, or another cell's."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +112,18 @@ class Policy:
             return False
         settled = cell.state is State.DOUBTFUL and weighed >= self.settled
         return settled and self._shows(cell, text, entry=around.impossible is not None)
+
+    def why_asked(
+        self, cell: CellReading, text: str, weighed: float, around: Around = ALONE
+    ) -> Why | None:
+        """Why a doubtful cell is not settled on a text; the gravest reason, None if it may be."""
+        if cell.said is Person.DISPUTED:
+            return None  # what people say of it is reason enough
+        if weighed < self.settled:
+            return Why.UNSURE
+        if not self._shows(cell, text, entry=around.impossible is not None):
+            return Why.PICTURE
+        return None if self._allows(text, around) else Why.IMPOSSIBLE
 
     def _allows(self, text: str, around: Around) -> bool:
         """Whether no impossible number is too likely beside a text."""

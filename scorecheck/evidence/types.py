@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from scorecheck.evidence.policy import Why
 from scorecheck.evidence.slots import number_of
 from scorecheck.reading.types import ILLEGIBLE_TEXT, STRIKES, Candidate, CellReading, State
 
@@ -15,7 +16,8 @@ class WeighedCell:
 
     `candidates` are the texts with their weighed probabilities, most likely first; the rest
     belongs to texts that the reader did not name. `text` is what the cell is taken to say:
-    the blind reading where its picture was clear, else the likeliest candidate.
+    the blind reading where its picture was clear, else the likeliest candidate. `why` is the
+    reason why a person is asked, where it is not plain from the texts themselves.
     """
 
     alone: CellReading
@@ -23,6 +25,7 @@ class WeighedCell:
     state: State
     confidence: float
     candidates: tuple[Candidate, ...]
+    why: Why | None = None
 
     @property
     def cell(self) -> str:

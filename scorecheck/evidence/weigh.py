@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorecheck.evidence.policy import ALONE, POLICY, Around, Policy, is_clear
+from scorecheck.evidence.policy import ALONE, POLICY, Around, Policy, Why, is_clear
 from scorecheck.evidence.posterior import Posterior
 from scorecheck.evidence.slots import OTHER
 from scorecheck.evidence.types import WeighedCard, WeighedCell
 from scorecheck.game.template import Template
-from scorecheck.reading.types import STRIKES_LIKE_ONE, Candidate, CellReading, State
+from scorecheck.reading.types import (
+    ILLEGIBLE_TEXT,
+    STRIKES_LIKE_ONE,
+    Candidate,
+    CellReading,
+    State,
+)
 
 
 def weigh(
@@ -70,11 +76,20 @@ def weigh_cell(
     if is_clear(cell.state) or cell.state is State.ILLEGIBLE or not named:
         kept = shares.get(cell.text, 0.0)
         fine = not is_clear(cell.state) or kept >= policy.kept
-        return WeighedCell(cell, cell.text, cell.state if fine else State.DOUBTFUL, kept, named)
+        state = cell.state if fine else State.DOUBTFUL
+        return WeighedCell(cell, cell.text, state, kept, named, _why_kept(cell, fine=fine))
     best = named[0]
     settled = policy.may_settle(cell, best.text, best.p, around)
     state = (State.SURE if best.text else State.BLANK) if settled else State.DOUBTFUL
-    return WeighedCell(cell, best.text, state, best.p, named)
+    why = None if settled else policy.why_asked(cell, best.text, best.p, around)
+    return WeighedCell(cell, best.text, state, best.p, named, why)
+
+
+def _why_kept(cell: CellReading, *, fine: bool) -> Why | None:
+    """Why a person is asked about a cell on whose own text the weighing has no say."""
+    if not fine:
+        return Why.AGAINST
+    return Why.HIDDEN if cell.state is State.ILLEGIBLE and cell.text != ILLEGIBLE_TEXT else None
 
 
 def _settle(
@@ -106,5 +121,6 @@ def _settle(
         reopened.add(cell.cell)
         whole = posterior.probability(chosen)
     return whole, [
-        replace(cell, state=State.DOUBTFUL) if cell.cell in reopened else cell for cell in cells
+        replace(cell, state=State.DOUBTFUL, why=Why.TOGETHER) if cell.cell in reopened else cell
+        for cell in cells
     ]

@@ -126,6 +126,7 @@ def _result(cell: WeighedCell) -> CellResult:
         seen=seen.candidates,
         alternatives=cell.alternatives,
         box_px=seen.box_px,
+        why=cell.why,
     )
 
 

@@ -63,6 +63,13 @@ def _doubt(page: Page, room: _Room, card: CardShown, shown: CellShown) -> Flowab
         page.text(name, look.PART),
         readings(page, [shown.bare], look.AMBER, room.bar, room.label),
         *people(page, [shown]),
+        *_why(page, shown),
     ]
     cut = look.image(page.view.cut([shown.cell]), *room.cut)
     return beside(cut, right, room.cut[0] + 2.5 * mm)
+
+
+def _why(page: Page, shown: CellShown) -> list[Flowable]:
+    """Why it is asked about at all, where one reading seems nearly certain."""
+    why = words.asked_because(shown.cell)
+    return [page.text(Joined([words.sentence(why), "."]), look.SMALL, look.QUIET)] if why else []

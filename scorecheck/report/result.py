@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.standing import Seat
 from scorecheck.errors import ScorecheckError
+from scorecheck.evidence.policy import Why
 from scorecheck.game.template import Template
 from scorecheck.reading.types import Candidate, CellReading, State
 from scorecheck.report.played import Played
@@ -68,7 +69,7 @@ class CellResult:
 
     Where a person decided, `text` is what that person said (with confidence 1), and where two
     differ, `disputed` holds what each said and the cell is in doubt; `machine` is then the cell
-    as it was before, the machine's weighed reading.
+    as it was before, the machine's weighed reading. `why` says why the machine asks about it.
     """
 
     cell: str
@@ -87,6 +88,7 @@ class CellResult:
     decided: Decided | None = None
     disputed: tuple[Decided, ...] = ()
     machine: CellResult | None = None
+    why: Why | None = None
 
     @property
     def alone(self) -> Candidate:

@@ -11,8 +11,9 @@ from scorecheck.audit.codes import find_rule
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule
 from scorecheck.audit.words import both, game, player, values_in_words
+from scorecheck.evidence.policy import POLICY, Why
 from scorecheck.game.template import Template
-from scorecheck.languages.phrase import Joined, Named, Phrase, Plural, Sentence
+from scorecheck.languages.phrase import Figure, Joined, Named, Phrase, Plural, Sentence
 from scorecheck.reading.types import ILLEGIBLE_TEXT, TICK, Candidate
 from scorecheck.report.result import (
     CardResult,
@@ -33,6 +34,21 @@ _TEXTS = {
     TICK: Phrase("a tick"),
     "#": Phrase("a scribble"),
 }
+_SEEMS_SURE = 0.9
+_WHY = {
+    Why.UNSURE: Phrase(
+        "asked because only {least} % or more counts as certain",
+        least=Figure(100 * POLICY.settled),
+    ),
+    Why.PICTURE: Phrase("asked because the picture alone does not show it clearly enough"),
+    Why.IMPOSSIBLE: Phrase("asked because it may also be an entry that the rules do not allow"),
+    Why.TOGETHER: Phrase("asked because small doubts about several cells of this card add up"),
+    Why.AGAINST: Phrase("asked because the picture is clear, but the card speaks against it"),
+    Why.HIDDEN: Phrase(
+        "asked because something covers it, or because it may be another cell's entry"
+    ),
+}
+"""Why a cell is asked about, in plain words."""
 _PLACES = {"card": Phrase("the card"), "game": Phrase("the game")}
 
 
@@ -125,9 +141,19 @@ def doubt_sentence(cell: CellResult) -> str:
     else:
         looks = Phrase("not legible; perhaps {text}", text=looks) if looks else text_words("?")
     likely = weighed(cell)
-    if [c.text for c in likely] == [c.text for c in ranked(cell.seen)]:
-        return looks
-    return Phrase("{looks}; with the whole card {text}", looks=looks, text=_either(likely))
+    if [c.text for c in likely] != [c.text for c in ranked(cell.seen)]:
+        looks = Phrase("{looks}; with the whole card {text}", looks=looks, text=_either(likely))
+    why = asked_because(cell)
+    return Joined([looks, why], between="; ") if why else looks
+
+
+def asked_because(cell: CellResult) -> str:
+    """Why the machine asks about a cell of which one reading seems nearly certain; empty where
+    the readings themselves say so."""
+    if cell.why is None or cell.decided or cell.disputed:
+        return ""
+    seems = max(candidate.p for candidate in (*cell.seen, *weighed(cell)))
+    return _WHY[cell.why] if seems >= _SEEMS_SURE else ""
 
 
 def decided_sentence(cell: CellResult, word: Decided) -> str:
