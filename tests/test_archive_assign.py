@@ -263,6 +263,7 @@ def test_by_commands(
     status = run("event", "status", *options).out
     assert "1 sheet of this game belongs to no event" in status
     listed = run("archive", "assign", *options)
+    assert listed.code == 1, "a sheet waits"
     name, _, rest = listed.out.strip().partition("  ")
     assert rest == "Yahtzee · 2 columns · printed as sheet 77 · totals 251, 258 · stray.jpg"
     assert listed.err == f"next: scorecheck archive assign {name} --sheet N --by NAME\n"

@@ -192,6 +192,10 @@ def test_sheets_are_drawn_and_looked_at(run: Runner, place: Path) -> None:
     none = run("archive", "sample", *options)
     assert "No sheets have been drawn." in none.out
     assert "draw sheets with" in none.err
+    seedless = run("archive", "sample", "--sheets", 3, *options)
+    assert (seedless.code, seedless.out) == (2, "")
+    assert "nothing was drawn: sheets are drawn by a seed" in seedless.err
+    assert "archive sample --sheets 3 --seed THROW" in seedless.err
     drawn = run("archive", "sample", "--seed", "6351", "--sheets", "2", *options)
     assert drawn.code == 1
     assert drawn.out.count("to be compared with the paper") == 2

@@ -89,7 +89,7 @@ def standings_document(table: Standings) -> dict[str, Any]:
         "of": table.kind,
         "rounds": list(table.rounds),
         "may_change": table.may_change,
-        "standings": [_row(row) for row in table.rows],
+        "standings": [_row(row) | {"played": row.played} for row in table.rows],
     }
 
 
@@ -184,7 +184,6 @@ def _row(row: Row) -> dict[str, Any]:
     points: Sequence[Any] = row.points
     return {
         "place": row.place,
-        "played": row.played,
         "number": row.number,
         "name": row.name or None,
         "team": row.team or None,

@@ -45,6 +45,7 @@ def assign(
 
     Also for sheets that were printed without an event. What was read and decided stays; who said
     it is in the log. Should the place be wrong, take it back with --undo, and put it to another.
+    The list ends with 1 where a sheet waits for its place.
     """
     from scorecheck.archive.assign import SheetMeant
     from scorecheck.archive.assign import assign as put
@@ -69,7 +70,7 @@ def assign(
         emit("".join(f"{told(line)}\n" for line in listed(found, catalogue)))
         if not quiet:
             say(told(_next(found[0].name) if found else Phrase("every sheet is in its place")))
-        return 0
+        return int(bool(found))
     if by is None or not by.strip() or ((sheet is None) == (round is None or table is None)):
         raise UsageError(
             Phrase("say which sheet of the event it is, and who says so"),

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from scorecheck.archive.sampling import Sample
     from scorecheck.languages.phrase import Say
 
+USUAL = 5
+"""So many sheets are drawn where nobody says how many."""
+
 
 @guarded
 def sample(
@@ -25,8 +28,8 @@ def sample(
         str | None, typer.Option(metavar="TEXT", help="Draw by this, such as a throw of ten dice.")
     ] = None,
     sheets: Annotated[
-        int, typer.Option(metavar="K", min=1, help="How many sheets to draw; default 5.")
-    ] = 5,
+        int | None, typer.Option(metavar="K", min=1, help="How many sheets to draw; default 5.")
+    ] = None,
     looked: Annotated[
         list[str] | None,
         typer.Option(
@@ -52,11 +55,13 @@ def sample(
 
     told = say_in(language(lang))
     looks = [_look(text) for text in looked or ()]
+    if sheets is not None and seed is None:
+        raise _no_seed(sheets)
     with open_archive(archive, db) as opened:
         with opened.read() as connection:
             facts = event_facts(connection, find_event(connection, event))
         if seed is not None:
-            draw_sample(opened, facts, seed, sheets)
+            draw_sample(opened, facts, seed, sheets or USUAL)
         for number, outcome in looks:
             record_look(opened, facts, number, outcome)
         with opened.read() as connection:
@@ -67,6 +72,20 @@ def sample(
         say(told(_next(waiting)))
     bad = any(outcome != "agrees" for one in drawn for outcome in one.outcomes.values())
     return int(bad or any(one.waiting for one in drawn))
+
+
+def _no_seed(sheets: int) -> UsageError:
+    from scorecheck.languages.phrase import Phrase
+
+    return UsageError(
+        Phrase("nothing was drawn: sheets are drawn by a seed, and none was given"),
+        help=Phrase(
+            "throw dice before everybody's eyes, then scorecheck archive sample --sheets {sheets} "
+            "--seed THROW; without --sheets it lists what was drawn",
+            sheets=sheets,
+        ),
+        code="seed",
+    )
 
 
 def _next(waiting: list[int]) -> str:
