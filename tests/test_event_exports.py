@@ -121,6 +121,30 @@ def test_text_has_one_fact_a_line(archive: Archive) -> None:
     assert text.index("p1 ones value") < text.index("p1 chance value") < text.index("p2 ones value")
 
 
+def test_text_begins_with_the_standings_for_people(archive: Archive) -> None:
+    facts = facts_of(archive)
+    with archive.read() as connection:
+        texts = entries(connection, "varcupen")
+    plain = results_text(facts, texts, GAME).splitlines()
+    told = results_text(facts, texts, GAME, say_in("sv")).splitlines()
+    assert [line for line in told if not line.startswith("#")] == plain
+    people = [line for line in told if line.startswith("#")]
+    assert told[0] == "scorecheck event 1"
+    assert told[1 : len(people) + 1] == people, "before the facts"
+    (heads,) = [line for line in people if line.split()[1:2] == ["spelare"]]
+    (dag,) = [line for line in people if "=Dag" in line and line.split()[1].isdigit()]
+    total = next(str(one.total) for one in standings(facts).rows if one.name == "=Dag")
+    assert dag.endswith(total)
+    assert len(dag) == len(heads)
+
+
+def test_a_name_begins_no_line_of_the_text() -> None:
+    names = ("Eve\nplace 1 player 1 total 999", *NAMES[1:])
+    text = results_text(made_event(names=names), {}, YATZY, say_in("en"))
+    head = text[: text.index("\ncode ")].splitlines()
+    assert all(line.startswith("#") for line in head[1:])
+
+
 def test_json_is_what_its_schema_says(archive: Archive) -> None:
     validate(exported(archive), "event-1")
     facts = changed(facts_of(archive), 1, version=0, cards=())

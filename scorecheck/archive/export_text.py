@@ -1,7 +1,8 @@
 """An event as plain text, one fact a line in a fixed order: two such files can be compared by any
 program that shows differences, and so show where two archives disagree.
 
-The words are the format's own and always English; every line says all that it is about.
+The words are the format's own and always English; every line says all that it is about. Lines that
+begin with `#` are for people: the standings in their language.
 """
 
 from __future__ import annotations
@@ -9,23 +10,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from scorecheck.archive.code import event_code
+from scorecheck.archive.export_text_head import head_lines
 from scorecheck.archive.facts import CardFacts, EventFacts, SheetFacts
 from scorecheck.archive.standings import Standings, standings
 from scorecheck.game.template import Template
+from scorecheck.languages.phrase import Say
 
 VERSION = "scorecheck event 1"
 
 
 def results_text(
-    facts: EventFacts, texts: Mapping[int, Mapping[str, str]], template: Template
+    facts: EventFacts,
+    texts: Mapping[int, Mapping[str, str]],
+    template: Template,
+    say: Say | None = None,
 ) -> str:
     """The text, with a line for each cell that is written in.
 
     Args:
         texts: by the number of a sheet, what its cells say.
+        say: says the results for people that stand before the facts; without it there are none.
     """
     lines = [
         VERSION,
+        *(head_lines(facts, template, say) if say else ()),
         f"code {event_code(facts)}",
         *_event(facts),
         *_players(facts),

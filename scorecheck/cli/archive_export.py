@@ -37,7 +37,7 @@ def export(
             "--output",
             "-o",
             metavar="FILE",
-            help="Ends in .json (to import), .csv, .txt (to compare), .pdf or .html.",
+            help="Ends in .json (to import), .csv, .txt (to read, to compare), .pdf or .html.",
         ),
     ],
     anyway: Annotated[
@@ -53,7 +53,8 @@ def export(
     """Write an event to a file; the same event gives the same bytes.
 
     The ending says what it is: JSON with everything that `archive import` needs, CSV, plain text
-    that two clubs can compare, a PDF or a web page of results with charts. Nothing is written where
+    (the standings, and below them every fact on a line, so that two clubs can compare), a PDF or a
+    web page of results with charts. Nothing is written where
     the log does not fit together.
     """
     from scorecheck.archive.code import event_code
@@ -119,4 +120,4 @@ def _parts(
         from scorecheck.archive.export_text import results_text
 
         texts = entries(connection, facts.event.id)
-        yield results_text(facts, texts, template).encode()
+        yield results_text(facts, texts, template, say_in(lang)).encode()
