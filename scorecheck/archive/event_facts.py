@@ -18,7 +18,7 @@ from scorecheck.archive import tables
 from scorecheck.archive.bulk import no_collecting
 from scorecheck.archive.facts import Event, EventFacts, Player, SheetFacts
 from scorecheck.archive.projections import RETURNED, WITHDRAWN
-from scorecheck.archive.queries import named_players
+from scorecheck.archive.queries import cancelled_events, named_players
 from scorecheck.archive.sheet_facts import sheets_of
 from scorecheck.archive.ties import USUAL
 from scorecheck.errors import UsageError, quoted
@@ -28,26 +28,42 @@ Texts = dict[int, dict[str, str]]
 """What is written in the cells of sheets."""
 
 
-def events(connection: Connection) -> list[tuple[str, str]]:
-    """The ids and names of all events, in the order in which they were made."""
-    found = select(tables.events.c.event, tables.events.c.name).order_by(tables.events.c.seq)
-    return [(id, name) for id, name in connection.execute(found)]
+def events(connection: Connection, last: int | None = None) -> list[tuple[str, str]]:
+    """The ids and names of all events that were not cancelled, in the order in which they were
+    made.
+
+    Args:
+        last: the number of the last record that counts for what was cancelled; None for all.
+    """
+    event = tables.events.c
+    found = select(event.event, event.name).where(event.event.not_in(cancelled_events(last)))
+    return [(id, name) for id, name in connection.execute(found.order_by(event.seq))]
 
 
-def find_event(connection: Connection, wanted: str | None) -> str:
-    """The id of the event that is meant: by its id or name, or the only one there is.
+def find_event(connection: Connection, wanted: str | None, last: int | None = None) -> str:
+    """The id of the event that is meant: by its id or name, or the only one there is. An id comes
+    before a name, so that every event can be named.
+
+    Args:
+        last: the number of the last record that counts for what was cancelled; None for all.
 
     Raises:
-        UsageError: there is none such, or several and none was named.
+        UsageError: there is none such, or several.
     """
-    known = events(connection)
+    known = events(connection, last)
     if wanted is None and len(known) == 1:
         return known[0][0]
-    for id, name in known:
-        if wanted is not None and wanted.casefold() in (id.casefold(), name.casefold()):
-            return id
-    listed = Joined([id for id, _ in known], between=", ")
-    if not known:
+    found = _called(known, wanted or "")
+    if len(found) == 1:
+        return found[0]
+    listed = Joined(found or [id for id, _ in known], between=", ")
+    if found:
+        said = Phrase("several events are called {name}", name=quoted(wanted or ""))
+        help = Phrase("name one of {events}", events=listed)
+    elif wanted is not None and _called(_cancelled(connection), wanted):
+        said = Phrase("the event {name} was cancelled", name=quoted(wanted))
+        help = Phrase("`scorecheck archive log --kind cancelled` tells when")
+    elif not known:
         said, help = (
             Phrase("there is no event in this archive"),
             Phrase("`scorecheck event new` makes one"),
@@ -58,6 +74,20 @@ def find_event(connection: Connection, wanted: str | None) -> str:
         said = Phrase("there is no event {name}", name=quoted(wanted))
         help = Phrase("name one of {events}", events=listed)
     raise UsageError(said, help=help, code="event")
+
+
+def _called(known: Iterable[tuple[str, str]], wanted: str) -> list[str]:
+    """The ids of the events that may be meant: just the one that has this id, or those that are
+    called so, in capitals or not."""
+    exact = [id for id, _ in known if id == wanted]
+    folded = wanted.casefold()
+    return exact or [id for id, name in known if folded in (id.casefold(), name.casefold())]
+
+
+def _cancelled(connection: Connection) -> list[tuple[str, str]]:
+    event = tables.events.c
+    gone = select(event.event, event.name).where(event.event.in_(cancelled_events()))
+    return [(id, name) for id, name in connection.execute(gone)]
 
 
 def moment(text: str) -> str:

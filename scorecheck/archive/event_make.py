@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from itertools import chain, count
 
+from sqlalchemy import Connection, select
+
+from scorecheck.archive import tables
 from scorecheck.archive.event_facts import events
 from scorecheck.archive.event_players import write_player
 from scorecheck.archive.facts import Event
@@ -52,19 +56,35 @@ def make_event(
     """
     event = planned(wanted, template, len(entrants))
     with archive.write() as change:
-        known = dict(events(change.connection))
-        if event.id in known:
-            raise UsageError(
-                Phrase("there is an event {name} already", name=quoted(known[event.id])),
-                help=Phrase("choose another name"),
-                code="event-exists",
-            )
+        event = replace(event, id=_free_id(change.connection, event))
         body = asdict(event) | {"event": event.id, "ties": list(event.ties)}
         del body["id"]
         change.append("event", body)
         for number, entrant in enumerate(entrants, start=1):
             write_player(change, event.id, number, entrant)
     return event
+
+
+def _free_id(connection: Connection, event: Event) -> str:
+    """The event's id, with a number where one of its name was cancelled: that keeps its own.
+
+    Raises:
+        UsageError: an event of this name is there already.
+    """
+    for id, name in events(connection):
+        if event.id in (id, slug(name)):
+            raise UsageError(
+                Phrase("there is an event {name} already", name=quoted(name)),
+                help=Phrase(
+                    "choose another name; if it was made by mistake, `scorecheck event cancel {id}`"
+                    " takes it back",
+                    id=id,
+                ),
+                code="event-exists",
+            )
+    taken = set(connection.scalars(select(tables.events.c.event)))
+    numbered = (f"{event.id}-{number}" for number in count(2))
+    return next(id for id in chain([event.id], numbered) if id not in taken)
 
 
 def planned(wanted: Wanted, template: Template, players: int) -> Event:

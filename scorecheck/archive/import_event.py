@@ -24,13 +24,14 @@ from scorecheck.archive.export_json import SCHEMA, results_document
 from scorecheck.archive.join_event import Came, join_event
 from scorecheck.archive.papers import Papers, other_words, same_words
 from scorecheck.archive.progress import Progress, unseen
+from scorecheck.archive.queries import cancelled_events
 from scorecheck.archive.reading_json import named
 from scorecheck.archive.record import GENESIS
 from scorecheck.archive.renamed import Renamed
 from scorecheck.archive.store import Archive, Change
 from scorecheck.archive.strays import follow
 from scorecheck.archive.versions import Versions
-from scorecheck.errors import ArchiveError, InputError
+from scorecheck.errors import ArchiveError, InputError, quoted
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.languages.phrase import Phrase
 
@@ -90,7 +91,10 @@ def import_event(
         raise _no_export(Phrase("expected {schema} as its schema", schema=repr(SCHEMA)))
     try:
         with archive.read() as connection:
-            is_here = document["event"]["id"] in dict(events(connection))
+            id = document["event"]["id"]
+            is_here = id in dict(events(connection))
+            if not is_here and id in set(connection.scalars(cancelled_events())):
+                raise _was_cancelled(document["event"]["name"])
         if is_here:
             return _joined(archive, document, catalogue, progress)
         with archive.write() as change:
@@ -196,6 +200,14 @@ def _check_free(connection: Connection, records: list[Any]) -> None:
             help=Phrase("import it into an archive of its own: `scorecheck archive new`"),
             code="archive-misfit",
         )
+
+
+def _was_cancelled(name: str) -> ArchiveError:
+    return ArchiveError(
+        Phrase("the event {name} was cancelled in this archive", name=quoted(name)),
+        help=Phrase("import it into an archive of its own: `scorecheck archive new`"),
+        code="archive-misfit",
+    )
 
 
 def _no_export(why: str) -> InputError:

@@ -14,7 +14,14 @@ from typing import Any
 from sqlalchemy import Select, func, or_, select
 
 from scorecheck.archive.combined import combined
-from scorecheck.archive.queries import is_at, is_open, readings_at, taken_back, versions_on
+from scorecheck.archive.queries import (
+    cancelled_events,
+    is_at,
+    is_open,
+    readings_at,
+    taken_back,
+    versions_on,
+)
 from scorecheck.archive.reading_json import Body, place_of
 from scorecheck.archive.record import canonical
 from scorecheck.archive.remembered import Remembered
@@ -70,7 +77,9 @@ class Papers:
         """The sheet of an event that a reading says it is of."""
         if not reading["complete"]:
             return None
-        return self._body(select(sheets.c.seq).where(sheets.c.identity == reading["identity"]))
+        there = sheets.c.event.not_in(cancelled_events())
+        found = select(sheets.c.seq).where(sheets.c.identity == reading["identity"], there)
+        return self._body(found)
 
     def reading(self, name: str) -> Body:
         """A reading by its name."""

@@ -22,6 +22,9 @@ Body = Mapping[str, Any]
 WITHDRAWN, RETURNED = "withdrawn", "returned"
 """What became of a player who plays no more, and who then did."""
 
+CANCELLED = "event"
+"""An event that was made by mistake, and cancelled before anything was added to it."""
+
 UNDONE, AGAIN = "undone", "again"
 """That a sheet of no event was put to its place was taken back, and then said once more."""
 
@@ -155,6 +158,11 @@ def _withdrawn(body: Body) -> Iterator[Row]:
     yield Row(tables.forgotten, {"what": what, "which": body["player"]})
 
 
+def _cancelled(body: Body) -> Iterator[Row]:
+    body["by"]
+    yield Row(tables.forgotten, {"what": CANCELLED, "which": body["event"]})
+
+
 def _json(value: Any) -> str:
     return canonical(value)
 
@@ -174,4 +182,5 @@ _KINDS: dict[str, Callable[[Body], Iterator[Row]]] = {
     "forget": _forget,
     "withdrawn": _withdrawn,
     "assigned": _assigned,
+    "cancelled": _cancelled,
 }

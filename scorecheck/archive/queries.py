@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, Table, and_, case, func, select
 
-from scorecheck.archive.projections import AGAIN, UNDONE
+from scorecheck.archive.projections import AGAIN, CANCELLED, UNDONE
 from scorecheck.archive.tables import (
     conflicts,
     forgotten,
@@ -47,6 +47,16 @@ def taken_back(last: int | None = None) -> Select[str]:
     back = func.max(case((forgotten.c.what == UNDONE, forgotten.c.seq), else_=0))
     there = func.max(case((forgotten.c.what == AGAIN, forgotten.c.seq), else_=0))
     return marked.group_by(forgotten.c.which).having(back > there)
+
+
+def cancelled_events(last: int | None = None) -> Select[str]:
+    """The ids of the events that were made by mistake and cancelled.
+
+    Args:
+        last: the number of the last record that counts; None for all.
+    """
+    gone = select(forgotten.c.which).where(forgotten.c.what == CANCELLED)
+    return gone if last is None else gone.where(forgotten.c.seq <= last)
 
 
 def versions_on(reading: Select[str] | Sequence[str]) -> Select[int]:

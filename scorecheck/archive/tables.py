@@ -249,7 +249,8 @@ forgotten = Table(
 )
 """What was taken out: `what` is `player`, `name` (a commitment) or `photo` (its SHA-256); or who
 plays no more: `withdrawn` (a player), and `returned` where the player does again; or a reading that
-is of no sheet of an event any more: `undone`, and `again` where it is once more."""
+is of no sheet of an event any more: `undone`, and `again` where it is once more; or an `event` that
+was cancelled."""
 
 PROJECTIONS = (
     events,

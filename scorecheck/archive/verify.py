@@ -14,10 +14,10 @@ from sqlalchemy import Connection, func, select, text
 
 from scorecheck.archive.misfit import Misfit
 from scorecheck.archive.progress import Progress, unseen
-from scorecheck.archive.queries import latest_versions
+from scorecheck.archive.queries import cancelled_events, latest_versions
 from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Archive
-from scorecheck.archive.tables import version_readings, versions
+from scorecheck.archive.tables import forgotten, version_readings, versions
 from scorecheck.archive.verify_beside import misfits_of_names, misfits_of_photos
 from scorecheck.archive.verify_ids import misfits_of_ids
 from scorecheck.archive.verify_log import check_log
@@ -33,6 +33,7 @@ class Verified:
     `photos` are those that are to be there, `forgotten` those that the log names but that were
     taken out with a person. `verdicts` are the versions that were judged again: of each of the
     `sheets` there is one for every time that something came to it or was decided.
+    `cancelled` are the ids of the events that were made by mistake.
     """
 
     records: int
@@ -41,6 +42,7 @@ class Verified:
     misfits: tuple[Misfit, ...]
     forgotten: int = 0
     sheets: int = 0
+    cancelled: tuple[str, ...] = ()
 
     @property
     def first(self) -> Misfit | None:
@@ -69,10 +71,12 @@ def verify(
     """
     found: list[Misfit] = []
     sheets = 0
+    cancelled: tuple[str, ...] = ()
     counts = dict.fromkeys(("record", "photo", "version", "forgotten"), 0)
     try:
         with archive.read() as connection:
             found += misfits_of_tables(connection, counts)
+            cancelled = tuple(connection.scalars(cancelled_events().order_by(forgotten.c.seq)))
             tick = progress(counts["photo"] + (0 if quick else counts["version"]))
             found += misfits_of_photos(connection, archive.folder, counts, tick)
             if not quick:
@@ -91,6 +95,7 @@ def verify(
         misfits=tuple(found),
         forgotten=counts["forgotten"],
         sheets=sheets,
+        cancelled=cancelled,
     )
 
 

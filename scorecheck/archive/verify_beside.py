@@ -19,7 +19,7 @@ from scorecheck.reasons import reason
 _ROLES = {"name": PLAYER, "by": PERSON, "remark": REMARK}
 """What stands for a name in a record, and for whose."""
 
-_NAMING = ("player", "decision", "settled", "withdrawn", "assigned", "checked")
+_NAMING = ("player", "decision", "settled", "withdrawn", "assigned", "checked", "cancelled")
 """Records that name somebody."""
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Select, select
 from scorecheck.archive import tables
 from scorecheck.archive.misfit import Misfit
 from scorecheck.archive.placing import tells_the_same
-from scorecheck.archive.projections import RETURNED, WITHDRAWN
+from scorecheck.archive.projections import CANCELLED, RETURNED, WITHDRAWN
 from scorecheck.archive.verify_log import sound_records
 from scorecheck.languages.phrase import Phrase
 
@@ -188,10 +188,27 @@ def _taken_out(connection: Connection) -> Iterator[tuple[int, str]]:
         "player": set(connection.scalars(select(tables.players.c.player))),
     }
     known |= {WITHDRAWN: known["player"], RETURNED: known["player"]}
+    known[CANCELLED] = set(connection.scalars(select(tables.events.c.event)))
     found = select(gone.seq, gone.what, gone.which)
     for seq, what, which in connection.execute(_in_order(found, gone.seq)):
         if which not in known.get(what, {which}):
             yield seq, Phrase("it takes out what was never there")
+
+
+def _cancelled(connection: Connection) -> Iterator[tuple[int, str]]:
+    """Whatever is of an event that was cancelled: no sheet before that, and nothing after it."""
+    gone = tables.forgotten.c
+    for table in (tables.players, tables.sheets, tables.versions):
+        mine = select(table.c.seq, gone.seq).join(
+            tables.forgotten, (gone.which == table.c.event) & (gone.what == CANCELLED)
+        )
+        late = table.c.seq > gone.seq
+        wrong = mine if table is tables.versions else mine.where(late)
+        for seq, cancelled in connection.execute(_in_order(wrong, table.c.seq)):
+            if seq > cancelled:
+                yield seq, Phrase("its event had been cancelled")
+            else:
+                yield cancelled, Phrase("it cancels an event of which sheets were in the archive")
 
 
 def _listed(text: str) -> set[Any]:
@@ -216,4 +233,5 @@ _FINDS: tuple[_Find, ...] = (
     _checks,
     _assigned,
     _taken_out,
+    _cancelled,
 )

@@ -76,7 +76,7 @@ def _judged(found: Verified, *, quick: bool) -> str:
 
 
 def _lines(found: Verified, told: Say, *, quick: bool) -> Iterator[str]:
-    from scorecheck.languages.phrase import Phrase, Plural
+    from scorecheck.languages.phrase import Joined, Phrase, Plural
 
     photos = Plural("{n} photo", "{n} photos", found.photos)
     if found.forgotten:
@@ -89,6 +89,13 @@ def _lines(found: Verified, told: Say, *, quick: bool) -> Iterator[str]:
     records = Plural("{n} record of the log", "{n} records of the log", found.records)
     yield told(Phrase("looked at {records} and {photos}", records=records, photos=photos))
     yield told(_judged(found, quick=quick))
+    if found.cancelled:
+        yield told(
+            Phrase(
+                "cancelled before anything was added: {events}",
+                events=Joined(found.cancelled, between=", "),
+            )
+        )
     first = found.first
     if first is None:
         yield told(Phrase("everything fits together"))
@@ -119,6 +126,7 @@ def _document(found: Verified) -> dict[str, Any]:
             "forgotten_photos": found.forgotten,
             "sheets": found.sheets,
             "verdicts": found.verdicts,
+            "cancelled_events": list(found.cancelled),
         },
         "misfits": [
             {"record": one.seq, "where": one.where, "why": str(one.why)} for one in found.misfits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from scorecheck.cli import event_new, event_players, event_print, event_status
+from scorecheck.cli import event_cancel, event_new, event_players, event_print, event_status
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -13,6 +13,7 @@ app = typer.Typer(
 )
 
 app.command("new")(event_new.new)
+app.command("cancel")(event_cancel.cancel)
 app.command("add")(event_players.add)
 app.command("withdraw")(event_players.withdraw)
 app.command("print")(event_print.print_round)

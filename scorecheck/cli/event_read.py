@@ -26,8 +26,8 @@ def read_event(folder: Path, db: str | None, event: str | None, at: str | None) 
 
     until = None if at is None else moment(at)
     with open_archive(folder, db) as opened, opened.read() as connection:
-        found = find_event(connection, event)
-        return event_facts(connection, found, last_record(connection, until))
+        last = last_record(connection, until)
+        return event_facts(connection, find_event(connection, event, last), last)
 
 
 def read_strays(folder: Path, db: str | None, facts: EventFacts) -> int:
