@@ -107,6 +107,13 @@ def test_the_command_starts_without_the_heavy_packages() -> None:
     assert python(code).stdout == "set()\n"
 
 
+def test_reading_takes_nothing_that_draws_sheets() -> None:
+    """It would cost every process that reads a quarter of a second."""
+    code = "import sys, scorecheck.pipeline, scorecheck.reading.read;"
+    code += "print({'reportlab'} & set(sys.modules))"
+    assert python(code).stdout == "set()\n"
+
+
 def test_a_reader_that_goes_away_is_no_error() -> None:
     code = (
         "import sys, os; from scorecheck.cli.main import run;"

@@ -15,10 +15,11 @@ import numpy as np
 
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import Array
+from scorecheck.sheet.colours import GRID
 from scorecheck.sheet.grid import THICK
 from scorecheck.sheet.layout import Rule
 
-LINE_TONE = 0.5
+LINE_TONE = 1 - GRID[0]
 """The share of the light that a line takes in print."""
 
 _PIECE_MM = 3.0

@@ -1,4 +1,4 @@
-"""`Pen`: a reportlab canvas in mm from the page's top left corner, with the sheet's few colours."""
+"""`Pen`: a reportlab canvas in mm from the page's top left corner."""
 
 from __future__ import annotations
 
@@ -7,20 +7,11 @@ from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
+from scorecheck.sheet.colours import BLACK_INK, INK, WHITE, Colour
 from scorecheck.sheet.fonts import MM, fit, width_mm
 from scorecheck.sheet.rect import Rect
 
-Colour = tuple[float, float, float]
 Point = tuple[float, float]
-
-INK: Colour = (0.13, 0.16, 0.19)
-DEEP: Colour = (0.14, 0.24, 0.29)
-SOFT: Colour = (0.38, 0.42, 0.45)
-GRID: Colour = (0.5, 0.5, 0.5)
-SHADE: Colour = (0.86, 0.88, 0.89)
-TINT: Colour = (0.935, 0.945, 0.95)
-WHITE: Colour = (1.0, 1.0, 1.0)
-BLACK_INK: Colour = (0.0, 0.0, 0.0)
 
 _CAP = 0.72
 """Height of a capital letter as a share of the font's size."""

@@ -11,7 +11,8 @@ from scorecheck.game.patterns import (
     StraightPattern,
 )
 from scorecheck.game.template import Template
-from scorecheck.sheet.canvas import INK, SOFT, Pen
+from scorecheck.sheet.canvas import Pen
+from scorecheck.sheet.colours import INK, SOFT
 from scorecheck.sheet.rect import Rect
 
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from reportlab.pdfgen.canvas import Canvas
 
 from scorecheck.game.template import Template
-from scorecheck.sheet.canvas import DEEP, INK, Pen, Style
+from scorecheck.sheet.canvas import Pen, Style
 from scorecheck.sheet.codes import best_mask
+from scorecheck.sheet.colours import DEEP, INK
 from scorecheck.sheet.fonts import BOLD, MISSING, MM, printable, use_fonts
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.make import make_layout

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorecheck.game.template import Template
-from scorecheck.sheet.canvas import DEEP, SHADE, TINT, WHITE, Colour
+from scorecheck.sheet.colours import DEEP, SHADE, TINT, WHITE, Colour
 from scorecheck.sheet.layout import Ground
 from scorecheck.sheet.placed import Block, PlacedGroup, PlacedRow, Plan
 from scorecheck.sheet.rect import Rect, mm

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scorecheck.sheet.canvas import GRID, INK, SOFT, Pen, Point, Style
+from scorecheck.sheet.canvas import Pen, Point, Style
+from scorecheck.sheet.colours import GRID, INK, SOFT
 from scorecheck.sheet.fonts import REGULAR
 from scorecheck.sheet.rect import Rect
 from scorecheck.sheet.words import word

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from scorecheck.game.formula import ColumnsFormula
 from scorecheck.game.template import Template
-from scorecheck.sheet.canvas import DEEP, INK, SOFT, TINT, WHITE, Pen, Style
+from scorecheck.sheet.canvas import Pen, Style
+from scorecheck.sheet.colours import DEEP, INK, SOFT, TINT, WHITE
 from scorecheck.sheet.dice import draw_die, example_roll, extreme_roll, face_of
 from scorecheck.sheet.fonts import BLACK, BOLD, MM, REGULAR, width_mm
 from scorecheck.sheet.grid import THICK, sum_left

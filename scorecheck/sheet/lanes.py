@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from scorecheck.game.template import Column, Template
-from scorecheck.sheet.canvas import DEEP, INK, SHADE, SOFT, Pen, Point, Style
+from scorecheck.sheet.canvas import Pen, Point, Style
+from scorecheck.sheet.colours import DEEP, INK, SHADE, SOFT
 from scorecheck.sheet.fonts import BLACK, BOLD, REGULAR, width_mm
 from scorecheck.sheet.placed import Block, Plan
 from scorecheck.sheet.rect import Rect

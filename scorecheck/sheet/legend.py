@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scorecheck.game.template import PowerFace, Template
-from scorecheck.sheet.canvas import INK, SOFT, Pen, Style
+from scorecheck.sheet.canvas import Pen, Style
+from scorecheck.sheet.colours import INK, SOFT
 from scorecheck.sheet.fonts import BOLD, REGULAR
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.placed import Block, Plan

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scorecheck.game.template import Template
-from scorecheck.sheet.canvas import GRID, SOFT, Pen, Style
+from scorecheck.sheet.canvas import Pen, Style
+from scorecheck.sheet.colours import GRID, SOFT
 from scorecheck.sheet.fonts import BOLD
 from scorecheck.sheet.placed import Plan
 from scorecheck.sheet.rect import Rect

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from scorecheck.game.template import Template
-from scorecheck.sheet.canvas import DEEP, GRID, INK, SOFT, Pen, Point, Style
+from scorecheck.sheet.canvas import Pen, Point, Style
 from scorecheck.sheet.codes import draw_mark, draw_qr, qr_bits
+from scorecheck.sheet.colours import DEEP, GRID, INK, SOFT
 from scorecheck.sheet.dice import draw_die
 from scorecheck.sheet.fonts import BLACK, BOLD, MM, REGULAR, fit, width_mm
 from scorecheck.sheet.guide import draw_guide
