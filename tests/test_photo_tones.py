@@ -49,6 +49,16 @@ def test_weak_toner_is_not_lost_light(variant: str) -> None:
     assert not any(seen(variant, 0.9, toner=0.3))
 
 
+@pytest.mark.parametrize("variant", ["yahtzee", "yatzy"])
+@pytest.mark.parametrize("curve", [0.75, 1.2, 1.4])
+def test_a_printer_may_make_all_tones_darker_or_paler(variant: str, curve: float) -> None:
+    whole = identity(variant, columns=1)
+    taken = cv2.GaussianBlur((1 - page(whole) / 255.0) ** curve, (0, 0), 0.8)
+    for light, lost in ((1.0, False), (1.35, True), (1.6, True)):
+        flat = (np.clip((1 - taken) * light, 0, 1) * 255).round().astype(np.uint8)
+        assert (lost_tones(flat, layout_for(whole), PX_PER_MM) == lost).all(), light
+
+
 def test_only_by_the_tint_that_is_lost() -> None:
     whole = identity("yahtzee", columns=1)
     layout = layout_for(whole)
