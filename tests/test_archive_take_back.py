@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scorecheck.archive.assign import SheetMeant, assign
+from scorecheck.archive.assign_text import taken_back
 from scorecheck.archive.called import Called
 from scorecheck.archive.code import event_code
 from scorecheck.archive.decide import add_decisions
@@ -156,6 +157,27 @@ def test_decisions_are_on_the_sheet_where_it_is_now(archive: Archive) -> None:
     assert (version["sheet"], version["cards"][0]["open"]) == (None, [])
     put(archive, 2)
     assert not any(one.open for one in facts_of(archive).sheets[1].cards)
+
+
+def test_decisions_that_do_not_show_meanwhile_are_told(archive: Archive) -> None:
+    cards = {f"g{n}": card(chance(2, n)) for n in (1, 2)}
+    doubts = {f"g1/{box}/value": {"18": 0.49, "24": 0.48} for box in ("sixes", "chance")}
+    path = write_photo(archive.folder.parent / "g.jpg", cards, doubts=doubts, sheet=77)
+    (outcome,) = add(archive, path)
+    before, there = (
+        decision("18", sha256=outcome.sha256, cell=cell, read=None)
+        for cell in ("g1/sixes/value", "p1/chance/value")
+    )
+    add_decisions(archive, [before], CATALOGUE)
+    put(archive, 1)
+    assert add_decisions(archive, [there], CATALOGUE).added == (there,)
+    done = take_back(archive, SheetMeant(None, 1), "Eva Holm", CATALOGUE)
+    assert done.waiting == 1
+    said = [str(line) for line in taken_back(done)]
+    assert said[1].startswith("1 decision that was made there is kept, but shows only once")
+    put(archive, 2)
+    assert not facts_of(archive).sheets[1].cards[0].open, "now it does"
+    assert take_back(archive, SheetMeant(None, 2), "Eva Holm", CATALOGUE).waiting == 1
 
 
 def test_of_several_the_one_that_is_meant_must_be_named(archive: Archive) -> None:

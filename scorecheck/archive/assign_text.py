@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from scorecheck.archive.facts import SheetFacts
 from scorecheck.archive.shown import number_words, place_words
 from scorecheck.archive.steps import Step
+from scorecheck.archive.take_back import TakenBack
 from scorecheck.archive.unplaced import Unplaced
 from scorecheck.archive.versions import Entered
 from scorecheck.game.catalogue import Catalogue
@@ -46,3 +47,17 @@ def outcome(target: SheetFacts, entered: Sequence[Entered]) -> Iterator[str]:
             [Phrase("sheet {number}", number=target.number), place_words(target)], between=" · "
         )
         yield Joined([place, _STEPS[one.step]], between=": ")
+
+
+def taken_back(done: TakenBack) -> Iterator[str]:
+    """That a sheet is of no event again, and what is not seen of it meanwhile."""
+    of = {"number": done.sheet.number, "name": done.name}
+    yield Phrase("taken back from sheet {number}: {name} is of no event again", **of)
+    if done.waiting:
+        yield Plural(
+            "{n} decision that was made there is kept, but shows only once the sheet is put to its "
+            "place",
+            "{n} decisions that were made there are kept, but show only once the sheet is put to "
+            "its place",
+            done.waiting,
+        )

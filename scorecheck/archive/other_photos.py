@@ -20,13 +20,17 @@ def from_other_photos(
     if they had been made on this one.
 
     Only photos that stand together count: not those of a corrected sheet, nor of an open conflict.
+    Another page of the same file is another photo; what was decided on it is given for its own page
+    too.
     """
     moved: list[Decision] = []
     with archive.read() as connection:
         papers = Papers(Change(connection))
         for home, _ in places(file):
-            others = _others(papers, home, file.sha256)
-            moved += [_moved(one, home) for one in decisions if one.place in others]
+            others = _others(papers, home)
+            told = [one for one in decisions if one.place in others]
+            moved += [_moved(one, home) for one in told]
+            moved += [one for one in told if one.sha256 == file.sha256]
     return moved
 
 
@@ -36,11 +40,10 @@ def _moved(one: Decision, home: Place) -> Decision:
     return replace(one, **home._asdict(), read=None)
 
 
-def _others(papers: Papers, home: Place, sha256: str | None) -> set[Place]:
+def _others(papers: Papers, home: Place) -> set[Place]:
     """Where else the sheet is seen that is at a place in a photo."""
     reading = papers.reading_at(home)
     version = None if reading is None else papers.current_with(reading)
     if version is None:
         return set()
-    found = {place_of(papers.reading(name)) for name in version["readings"]}
-    return {place for place in found if place.sha256 != sha256}
+    return {place_of(papers.reading(name)) for name in version["readings"]} - {home}

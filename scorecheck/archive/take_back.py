@@ -7,13 +7,14 @@ photo, and the sheet of no event is there again as it was.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorecheck.archive.assign import SheetMeant, sheet_meant
 from scorecheck.archive.event_facts import event_facts, find_event
 from scorecheck.archive.facts import SheetFacts
 from scorecheck.archive.names import PERSON
 from scorecheck.archive.papers import Papers
+from scorecheck.archive.placing import columns_on, decisions_on
 from scorecheck.archive.projections import AGAIN, UNDONE
 from scorecheck.archive.reading_json import Body
 from scorecheck.archive.steps import Why
@@ -21,15 +22,27 @@ from scorecheck.archive.store import Archive, records
 from scorecheck.archive.strays import follow
 from scorecheck.archive.unplaced import SHORT
 from scorecheck.archive.versions import Versions
+from scorecheck.decisions.current import live
+from scorecheck.decisions.record import Decision
 from scorecheck.errors import UsageError
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.languages.phrase import Joined, Phrase
 
 
+class TakenBack(NamedTuple):
+    """What was taken back: the event's sheet, the name of the sheet of no event, and how many
+    decisions, made while it was there, do not show before it is put to a place again: they are on
+    columns as the event calls them."""
+
+    sheet: SheetFacts
+    name: str
+    waiting: int
+
+
 def take_back(
     archive: Archive, meant: SheetMeant, by: str, catalogue: Catalogue, name: str | None = None
-) -> tuple[SheetFacts, str]:
-    """Take back that a sheet of no event is one of an event; gives that, and the name of the other.
+) -> TakenBack:
+    """Take back that a sheet of no event is one of an event.
 
     Args:
         meant: where it was put.
@@ -56,7 +69,19 @@ def take_back(
         if papers.current(paper) is None and papers.sheet_of(seen[0]) is None:
             work.returned(seen, None)
         follow(work, [one["reading"] for one in seen])
-    return target, paper[:SHORT]
+        waiting = sum(_waiting(papers, target, one) for one in seen)
+    return TakenBack(target, paper[:SHORT], waiting)
+
+
+def _waiting(papers: Papers, target: SheetFacts, was: Body) -> int:
+    """How many decisions on a reading fit no column of it as it was before, and were not made
+    there either."""
+    said = papers.decisions_on([was])
+    carried = {one["id"] for one in decisions_on(said, columns_on(target, was))}
+    holds = live([Decision.from_json(one) for one in said])
+    return sum(
+        one.cell.partition("/")[0] not in was["cells"] and one.id not in carried for one in holds
+    )
 
 
 def _put(papers: Papers, event: str, sheet: int) -> dict[str, list[Body]]:

@@ -49,7 +49,7 @@ def assign(
     """
     from scorecheck.archive.assign import SheetMeant
     from scorecheck.archive.assign import assign as put
-    from scorecheck.archive.assign_text import listed, outcome
+    from scorecheck.archive.assign_text import listed, outcome, taken_back
     from scorecheck.archive.opening import open_archive
     from scorecheck.archive.unplaced import unplaced
     from scorecheck.game.catalogue import load_catalogue
@@ -86,10 +86,9 @@ def assign(
         from scorecheck.archive.take_back import take_back
 
         with open_archive(archive, db) as opened:
-            left, name = take_back(opened, meant, by, catalogue, sheet_name)
-        if not quiet:
-            of = {"number": left.number, "name": name}
-            say(told(Phrase("taken back from sheet {number}: {name} is of no event again", **of)))
+            back = take_back(opened, meant, by, catalogue, sheet_name)
+        for line in () if quiet else taken_back(back):
+            say(told(line))
         return 0
     with open_archive(archive, db) as opened:
         target, entered = put(opened, sheet_name, meant, by, catalogue)

@@ -48,15 +48,25 @@ def fit(decisions: Sequence[Decision], file: FileResult) -> Fit:
     """The decisions about a photo, by the cells that it has."""
     own = [one for one in decisions if one.sha256 == file.sha256]
     cells = _cells(file)
-    sheets: dict[str, int] = {}
-    for one in own:
-        number = sheets.get(one.undoes) if one.undoes else _sheet(one, cells)
+    sheets: dict[tuple[str, int, int], int] = {}
+    latest: dict[str, int] = {}
+    for one in own:  # one that holds on several pages is there once for each of them
+        target = one.undoes
+        number = (
+            sheets.get((target, one.page, one.sheet), latest.get(target))
+            if target
+            else _sheet(one, cells)
+        )
         if number is not None:
-            sheets[one.id] = number
+            sheets[_copy(one)] = latest[one.id] = number
     return Fit(
-        tuple(_on_sheet(one, sheets[one.id]) for one in own if one.id in sheets),
-        tuple(one for one in own if one.id not in sheets),
+        tuple(_on_sheet(one, sheets[_copy(one)]) for one in own if _copy(one) in sheets),
+        tuple(one for one in own if _copy(one) not in sheets),
     )
+
+
+def _copy(one: Decision) -> tuple[str, int, int]:
+    return one.id, one.page, one.sheet
 
 
 def _on_sheet(one: Decision, sheet: int) -> Decision:
