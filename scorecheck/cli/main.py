@@ -93,7 +93,7 @@ def _run_app() -> int:
     stdout = sys.stdout
     try:
         with standard_output():  # the commands look after theirs; typer writes help and version
-            app()
+            app(prog_name="scorecheck")  # else it depends on how Python was started
     except SystemExit as end:
         reader_gone = sys.stdout is not stdout  # so typer marks it, as in `--help | head -1`
         return end.code if isinstance(end.code, int) and not reader_gone else 0
