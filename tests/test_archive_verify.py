@@ -12,12 +12,14 @@ import pytest
 from sqlalchemy import select, text
 
 from scorecheck.archive import tables, verify_verdicts
+from scorecheck.archive.decide import add_decisions
 from scorecheck.archive.record import chained
 from scorecheck.archive.store import Archive
 from scorecheck.archive.verify import Verified, verify
 from tests.cli_runner import Runner
 from tests.made_archive import RECORDS, Place, fill, tamper, version_body
-from tests.made_club import played
+from tests.made_club import CATALOGUE, add, club, facts_of, photo, played
+from tests.made_decisions import decision
 
 LOG_COLUMNS = ("at", "kind", "body", "prev", "hash")
 
@@ -276,6 +278,24 @@ def test_each_sheet_is_counted_once(tmp_path: Path) -> None:
     with played(tmp_path / "club") as archive:
         found = verify(archive)
     assert (found.photos, found.sheets, found.verdicts, found.misfits) == (4, 4, 4, ())
+
+
+def test_a_version_that_leaves_out_a_decision_is_found(tmp_path: Path) -> None:
+    """Its cards are those that nobody had decided on, so that all else fits."""
+    sixes = "p1/sixes/value"
+    with club(tmp_path / "club") as archive:
+        path = photo(tmp_path, facts_of(archive).sheets[0], doubts={sixes: {"18": 0.49, "24": 0.4}})
+        (outcome,) = add(archive, path)
+        told = decision("24", sha256=outcome.sha256, cell=sixes, read=None)
+        add_decisions(archive, [told], CATALOGUE)
+        assert verify(archive).misfits == ()
+        first = next(archive.records(kind="version")).body
+        (decided,) = archive.records(kind="decision")
+        with archive.write() as change:
+            forged = change.append("version", first | {"version": 3})
+        (misfit,) = verify(archive).misfits
+    assert (misfit.seq, misfit.where) == (forged.seq, "verdict")
+    assert misfit.why == f"it leaves out the decision of record {decided.seq}"
 
 
 def test_a_copy_of_the_folder_is_an_archive_too(sqlite_place: Place, tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from sqlalchemy import Connection, select
 
 from scorecheck.archive import tables
 from scorecheck.archive.misfit import Misfit
+from scorecheck.archive.queries import is_at
+from scorecheck.archive.reading_json import place_of
 from scorecheck.archive.recheck import RecheckJob, recheck
 from scorecheck.archive.record import Record
 from scorecheck.archive.same import COMPARED, contradictions
@@ -35,8 +37,9 @@ def misfits_of_verdicts(
         ready: list[tuple[int, RecheckJob]] = []
         for record in some:
             job = _job(connection, record, tuple(templates))
-            if job is None:
-                yield Misfit(record.seq, "verdict", _missing())
+            left_out = None if job is None else _left_out(connection, record, job)
+            if job is None or left_out is not None:
+                yield Misfit(record.seq, "verdict", left_out or _missing())
                 tick()
             else:
                 ready.append((record.seq, job))
@@ -97,6 +100,25 @@ def _job(connection: Connection, record: Record, templates: tuple[Path, ...]) ->
     body = record.body
     named = _named(connection, body["readings"], body["decisions"])
     return None if named is None else RecheckJob(body, *named, templates)
+
+
+def _left_out(connection: Connection, record: Record, job: RecheckJob) -> str | None:
+    """That a version leaves out a decision on one of its readings that was known by then.
+
+    What came from another archive is left, as that may not have known all that this one did; so is
+    what was put together by another rule than today's.
+    """
+    body = record.body
+    if "at" in body or body.get("compared") != COMPARED:
+        return None
+    said, named = tables.decisions, set(body["decisions"])
+    for reading in job.readings:
+        there = is_at(said, place_of(reading)) & (said.c.seq < record.seq)
+        known = select(said.c.decision, said.c.seq).where(there).order_by(said.c.seq)
+        for decision, seq in connection.execute(known):
+            if decision not in named:
+                return Phrase("it leaves out the decision of record {seq}", seq=seq)
+    return None
 
 
 _Bodies = tuple[dict[str, Any], ...]
