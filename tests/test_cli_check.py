@@ -133,6 +133,23 @@ def test_one_bad_file_stops_no_other(run: Bench, clean: MadeSheet, tmp_path: Pat
     assert "a.png" not in ended.err
 
 
+def test_why_a_file_was_not_read_is_told_once(run: Bench, tmp_path: Path) -> None:
+    """It stood on both streams, which a terminal shows as one."""
+    path = tmp_path / "letter\nplayer 1, final: all right.jpg"
+    path.write_text("Dear all, this is no photo at all.\n")
+    for command in ("check", "read"):
+        ended = run(command, path)
+        assert (ended.code, ended.out.strip()) == (3, "")
+        assert "all right.jpg" in ended.err
+        assert not any(line.startswith("player 1") for line in ended.err.splitlines())
+    several = run("check", path, make_sheet().save(tmp_path / "a.png"))
+    assert several.code == 3
+    assert several.out.count("not read") == 1 and "a.png" in several.out
+    (said,) = [line for line in several.err.splitlines() if line.startswith("scorecheck:")]
+    reason = said.rpartition(": ")[2]
+    assert reason not in several.out
+
+
 def test_a_picture_without_a_sheet_says_what_to_do(run: Bench, tmp_path: Path) -> None:
     sheet = make_sheet()
     sheet.picture[:] = 120

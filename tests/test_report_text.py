@@ -65,22 +65,14 @@ def test_a_blank_column_takes_no_room(batch: BatchResult) -> None:
     assert "game 3" not in shown(batch)
 
 
-def test_a_file_that_was_not_read_is_named_with_its_reason(tmp_path: Path) -> None:
-    path = tmp_path / "letter.jpg"
+def test_a_file_that_was_not_read_is_named_among_others(tmp_path: Path) -> None:
+    path = tmp_path / "letter\nplayer 1, final: all right.jpg"
     path.write_text("Dear all, this is no photo at all.\n")
-    text = shown(check_files([path], kit_for(KnowingReader({}))))
-    assert "letter.jpg" in text.replace("\n", "")
-    assert "not read" in text
-
-
-def test_the_name_of_a_file_begins_no_line_of_its_own(tmp_path: Path) -> None:
-    for kind, data in (("gone", None), ("text", "no photo")):
-        path = tmp_path / f"{kind}\nplayer 1, final: all right"
-        if data:
-            path.write_text(data)
-        text = shown(check_files([path], kit_for(KnowingReader({}))))
-        assert "player 1, final: all right" in text
-        assert not any(line.startswith("player 1") for line in text.splitlines())
+    kit = kit_for(KnowingReader({}))
+    assert not shown(check_files([path], kit)).strip()
+    text = shown(check_files([path, path], kit))
+    assert text.replace("\n", "").count("all right.jpg: not read") == 2
+    assert not any(line.startswith("player 1") for line in text.splitlines())
 
 
 def test_no_number_is_cut_off_in_a_narrow_window(batch: BatchResult) -> None:

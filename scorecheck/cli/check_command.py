@@ -92,7 +92,7 @@ def check(
     else:
         with data_console() as console:
             print_batch(batch, console, spoken, witness=witness)
-    run.say_file_errors(batch, told=not json)
+    run.say_file_errors(batch)
     if report is not None:
         again = command(
             files, decisions=decisions or (), options=options, templates=templates or ()

@@ -127,6 +127,18 @@ def _nowhere(stream: int) -> None:
 def say_error(error: ScorecheckError, *, where: str = "", lang: str = ENGLISH) -> None:
     """What is wrong, and what to do next."""
     say(f"scorecheck: {one_line(where)}{translate(error.message, lang)}")
+    _say_more(error, lang)
+
+
+def say_file_error(error: ScorecheckError, path: Path, lang: str = ENGLISH) -> None:
+    """The same of one of several files: named, and its name begins no line of its own."""
+    name = one_line(path)
+    message = translate(error.message, lang).replace(str(path), name)
+    say(f"scorecheck: {message if name in message else f'{name}: {message}'}")
+    _say_more(error, lang)
+
+
+def _say_more(error: ScorecheckError, lang: str) -> None:
     if error.help:
         say(f"  {translate(error.help, lang)}")
     if error.code == "internal":

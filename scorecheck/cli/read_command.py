@@ -49,7 +49,7 @@ def read(
     else:
         with data_console() as console:
             print_batch(batch, console)
-    run.say_file_errors(batch, told=not json)
+    run.say_file_errors(batch)
     if picture is not None:
         run.write_pictures(batch, picture)
     return batch.exit_code

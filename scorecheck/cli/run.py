@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorecheck.cli.console import say, say_error
+from scorecheck.cli.console import say, say_file_error
 from scorecheck.cli.countdown import Countdown
 from scorecheck.cli.outputs import ensure_folder, ensure_not_input, ensure_writable
 from scorecheck.crew import Processes
@@ -125,13 +124,11 @@ class Run:
             say(translate(others, self.lang))
         return applied.batch
 
-    def say_file_errors(self, batch: BatchResult, *, told: bool) -> None:
-        """Why files were not read, unless a person has just been told so on standard output."""
-        if told and sys.stdout.isatty():
-            return
+    def say_file_errors(self, batch: BatchResult) -> None:
+        """Why files were not read, on standard error and nowhere else."""
         for file in batch.files:
             if file.error is not None:
-                say_error(file.error, lang=self.lang)
+                say_file_error(file.error, file.path, self.lang)
 
     def write_report(self, batch: BatchResult, path: Path, again: tuple[str, ...]) -> None:
         """The report, as a PDF or as a web page in one file; `again` is the command that computes

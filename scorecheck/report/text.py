@@ -38,13 +38,20 @@ def print_batch(
 ) -> None:
     """All files, then what concerns several of them, in one language.
 
+    Why a file could not be read is for standard error to say; among several files it is named here,
+    so that none is missing from the list.
+
     Args:
         witness: also tell a legal game of each card, or why there is none.
     """
     say = say_in(lang)
+    several = len(batch.files) > 1
     for number, file in enumerate(batch.files):
         if number:
             console.print()
+        if file.error is not None and several:
+            head = f"{one_line(file.path)}: {say(Phrase('not read'))}"
+            console.print(Text(head, style="bold red"), soft_wrap=True)
         _print_file(file, console, say)
         if witness:
             print_witnesses(file, console, say)
@@ -54,25 +61,12 @@ def print_batch(
 
 
 def _print_file(file: FileResult, console: Console, say: Say) -> None:
-    if file.error is not None:
-        name, message = one_line(file.path), _without_lines(file, say(file.error.message))
-        not_read = f"{say(Phrase('not read'))}: "
-        lead = not_read if name in message else f"{name}: {not_read}"
-        head = Text().append(lead, style="bold red")
-        console.print(head.append(message), soft_wrap=True)
-        if file.error.help:
-            console.print(Text(f"  {say(file.error.help)}"), soft_wrap=True)
     for number, sheet in enumerate(file.sheets):
         if number:
             console.print()
         _print_sheet(file, sheet, console, say)
     for note in file.notes:
         console.print(Text(f"  {say(note)}"), soft_wrap=True)
-
-
-def _without_lines(file: FileResult, said: str) -> str:
-    """The file's name begins no line of its own in a sentence either."""
-    return said.replace(str(file.path), one_line(file.path))
 
 
 def _print_sheet(file: FileResult, sheet: SheetResult, console: Console, say: Say) -> None:
