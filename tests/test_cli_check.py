@@ -137,12 +137,15 @@ def test_why_a_file_was_not_read_is_told_once(run: Bench, tmp_path: Path) -> Non
     """It stood on both streams, which a terminal shows as one."""
     path = tmp_path / "letter\nplayer 1, final: all right.jpg"
     path.write_text("Dear all, this is no photo at all.\n")
+    run.knows(make_sheet())
     for command in ("check", "read"):
         ended = run(command, path)
         assert (ended.code, ended.out.strip()) == (3, "")
         assert "all right.jpg" in ended.err
         assert not any(line.startswith("player 1") for line in ended.err.splitlines())
-    several = run("check", path, make_sheet().save(tmp_path / "a.png"))
+    sheet = make_sheet(cards={"g1": CLEAN})
+    run.knows(sheet)
+    several = run("check", path, sheet.save(tmp_path / "a.png"))
     assert several.code == 3
     assert several.out.count("not read") == 1 and "a.png" in several.out
     (said,) = [line for line in several.err.splitlines() if line.startswith("scorecheck:")]

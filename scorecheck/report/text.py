@@ -50,8 +50,8 @@ def print_batch(
         if number:
             console.print()
         if file.error is not None and several:
-            head = f"{one_line(file.path)}: {say(Phrase('not read'))}"
-            console.print(Text(head, style="bold red"), soft_wrap=True)
+            missing = Joined([one_line(file.path), Phrase("not read")], between=": ")
+            console.print(Text(say(missing), style="bold red"), soft_wrap=True)
         _print_file(file, console, say)
         if witness:
             print_witnesses(file, console, say)
