@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import json
 import pickle
@@ -31,6 +32,7 @@ from scorecheck.languages.phrase import (
     Within,
     translate,
 )
+from scorecheck.resources import PACKAGE
 
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 CASES = Path(__file__).parent / "cases"
@@ -225,3 +227,48 @@ def test_names_of_languages() -> None:
     with pytest.raises(UsageError) as caught:
         language("fr")
     assert "en, sv, no, de" in caught.value.help
+
+
+_SAID = {"Phrase", "Plural"}
+_REFUSALS = {
+    "ScorecheckError", "UsageError", "TemplateError", "InputError", "OutputError",
+    "MissingToolError", "ClusterError", "ArchiveError",
+}  # fmt: skip
+
+
+def _called(node: ast.AST) -> str:
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+
+
+def _parsed() -> Iterator[tuple[Path, ast.AST]]:
+    """The modules that speak to users."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if not {"measure", "simulate", "training"} & set(path.parts):
+            yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_no_sentence_hides_in_an_f_string() -> None:
+    """Those that collect sentences do not look there: it would stay English."""
+    hidden = [
+        f"{path}:{inner.lineno}"
+        for path, tree in _parsed()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr)
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Call) and _called(inner) in _SAID
+    ]
+    assert not hidden
+
+
+def test_what_is_refused_is_told_in_sentences_that_can_be_translated() -> None:
+    plain = [
+        f"{path}:{given.lineno}"
+        for path, tree in _parsed()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _called(node) in _REFUSALS
+        for given in (*node.args, *(one.value for one in node.keywords if one.arg == "help"))
+        if isinstance(given, ast.JoinedStr | ast.Constant)
+    ]
+    # The languages themselves are refused in none of them.
+    allowed = [one for one in plain if "catalogues.py" in one]
+    assert plain == allowed, plain

@@ -153,7 +153,7 @@ def test_where_not_even_a_mark_is_seen(
     path.write_bytes(shoot(**measures).jpeg)
     ended = run("check", path)
     assert ended.code == 3
-    assert said in " ".join(ended.out.split())
+    assert said in " ".join(ended.err.split())
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorecheck.errors import UsageError
+from scorecheck.languages.phrase import Phrase
 from scorecheck.photo.inputs import ENDINGS
 
 POLL_S = 1.0
@@ -53,8 +54,11 @@ class Arrivals:
         for folder in folders:
             if not folder.is_dir():
                 raise UsageError(
-                    f"{folder} is not a folder: --watch waits for what arrives in folders",
-                    help="name the folder that the photos arrive in",
+                    Phrase(
+                        "{folder} is not a folder: --watch waits for what arrives in folders",
+                        folder=folder,
+                    ),
+                    help=Phrase("name the folder that the photos arrive in"),
                     code="not-a-folder",
                 )
         self._folders = folders

@@ -45,7 +45,7 @@ def print_head(
     console.print(head, soft_wrap=True)
     if at is not None:
         console.print(Text(say(as_it_stood(at)), style="yellow"), soft_wrap=True)
-    code = Text(f"{say(Phrase('event code'))} ")
+    code = Text(say(Phrase("event code"))).append(" ")
     console.print(code.append(event_code(facts), style="bold"), soft_wrap=True)
 
 

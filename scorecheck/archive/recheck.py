@@ -16,7 +16,7 @@ from scorecheck.archive.same import COMPARED, contradictions
 from scorecheck.decisions.record import Decision
 from scorecheck.errors import ScorecheckError
 from scorecheck.game.catalogue import Catalogue, load_catalogue
-from scorecheck.languages.phrase import Phrase
+from scorecheck.languages.phrase import Joined, Phrase
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def recheck(job: RecheckJob) -> str | None:
     """What does not fit, as one sentence; None where all does."""
     for body in job.readings:
         if named(body) != body:
-            return f"the reading {body['reading'][:12]} is not what its name says"
+            return Phrase("the reading {name} is not what its name says", name=body["reading"][:12])
     if not job.readings:
         return _of_nothing(job.version)
     players = [card["player"] for card in job.version["cards"]]
@@ -49,12 +49,12 @@ def recheck(job: RecheckJob) -> str | None:
                 return Phrase("readings that stand together differ in {cells}", cells=told)
         sheet = judged(_judged_readings(job), decisions, _catalogue(job.folders))
     except ScorecheckError as error:
-        return f"the sheet cannot be judged again: {error.message}"
+        return Phrase("the sheet cannot be judged again: {why}", why=error.message)
     again = {"cards": cards_of(sheet, players), "table": table_of(sheet)}
     kept = {name: job.version[name] for name in again}
     if canonical(again) == canonical(kept):
         return None
-    return f"{_first_difference(kept, again)}{_by_another(job.version['program'])}"
+    return Joined([_first_difference(kept, again), _by_another(job.version["program"])])
 
 
 def _of_nothing(version: Body) -> str | None:
@@ -78,7 +78,12 @@ def _by_another(program: str) -> str:
     """A word on a verdict by another release, which may have other rules or weigh otherwise."""
     if program == __version__:
         return ""
-    return f" (it was judged by scorecheck {program}, and now by {__version__})"
+    told = Phrase(
+        "(it was judged by scorecheck {program}, and now by {now})",
+        program=program,
+        now=__version__,
+    )
+    return Joined([" ", told])
 
 
 def _first_difference(kept: Body, again: Body) -> str:
@@ -96,4 +101,9 @@ def _told(what: str, old: Any, new: Any) -> str:
     if isinstance(old, dict) and isinstance(new, dict):
         names = [name for name in sorted(old.keys() | new.keys()) if old.get(name) != new.get(name)]
         what, old, new = f"{what}, {names[0]}", old.get(names[0]), new.get(names[0])
-    return f"{what}: the archive says {canonical(old)}, judged again it is {canonical(new)}"
+    return Phrase(
+        "{what}: the archive says {old}, judged again it is {new}",
+        what=what,
+        old=canonical(old),
+        new=canonical(new),
+    )

@@ -34,6 +34,7 @@ from scorecheck.audit.rules import (
     value_impossible,
     winner_wrong,
 )
+from scorecheck.audit.words import either
 from scorecheck.errors import UsageError, quoted
 from scorecheck.languages.catalogues import ENGLISH
 from scorecheck.languages.phrase import Phrase, translate
@@ -77,8 +78,10 @@ def find_rule(code_or_name: str) -> Rule:
     names = [name for rule in RULES for name in (rule.code.lower(), rule.name)]
     close = get_close_matches(wanted, names, n=3)
     raise UsageError(
-        f"there is no rule {quoted(code_or_name)}",
-        help=f"did you mean {' or '.join(close)}?" if close else f"the rules are {_listed()}",
+        Phrase("there is no rule {code}", code=quoted(code_or_name)),
+        help=Phrase("did you mean {name}?", name=either(close))
+        if close
+        else Phrase("the rules are {rules}", rules=_listed()),
         code="unknown-rule",
     )
 

@@ -23,6 +23,7 @@ from scorecheck.decisions.lock import locked
 from scorecheck.decisions.record import SCHEMA, Decision
 from scorecheck.errors import InputError, OutputError, UsageError, quoted
 from scorecheck.languages.phrase import Phrase
+from scorecheck.reasons import reason
 
 DEFAULT_NAME = "scorecheck-decisions.jsonl"
 """The log beside the photos, where no other is named."""
@@ -59,8 +60,8 @@ class DecisionLog:
             return ()
         except OSError as error:
             raise InputError(
-                f"cannot read {self.path}: {error.strerror or error}",
-                help="check the name, and that you may read it",
+                Phrase("cannot read {path}: {why}", path=self.path, why=reason(error)),
+                help=Phrase("check the name, and that you may read it"),
                 code="unreadable",
             ) from error
         return tuple((self._known | ({last.id: last} if last else {})).values())
@@ -126,7 +127,7 @@ class DecisionLog:
                 self._ensure_new(one, number, found)
                 found[one.id] = one
         if tail and not self._known and not found and not _is_begun(tail):
-            raise self._no_log(1, "this is no line of it")
+            raise self._no_log(1, Phrase("this is no line of it"))
         self._known |= found
         self._lines += len(lines)
         self._end += len(data) - len(tail)
@@ -137,7 +138,8 @@ class DecisionLog:
         """A line that says the same again counts once; none puts other words under an id."""
         before = found.get(one.id) or self._known.get(one.id)
         if before is not None and before != one:
-            raise self._no_log(number, f"the id {one.id} is that of another decision before it")
+            why = Phrase("the id {id} is that of another decision before it", id=one.id)
+            raise self._no_log(number, why)
 
     def _whole(self, tail: bytes) -> Decision | None:
         """The decision that a line without its break holds; None where it is torn off."""
@@ -159,14 +161,21 @@ class DecisionLog:
         try:
             return Decision.from_json(json.loads(line, object_pairs_hook=_keys_once))
         except (ValueError, RecursionError) as error:
-            raise self._no_log(number, "this is not JSON") from error
+            raise self._no_log(number, Phrase("this is not JSON")) from error
         except UsageError as error:
             raise self._no_log(number, error.message) from error
 
     def _no_log(self, number: int, why: str) -> InputError:
         return InputError(
-            f"{self.path} is not a log of decisions: line {number}: {why}",
-            help="name a file that `scorecheck review` has written, or one that is not there yet",
+            Phrase(
+                "{path} is not a log of decisions: line {number}: {why}",
+                path=self.path,
+                number=number,
+                why=why,
+            ),
+            help=Phrase(
+                "name a file that `scorecheck review` has written, or one that is not there yet"
+            ),
             code="not-decisions",
         )
 
@@ -187,7 +196,9 @@ def _opened(path: Path, flags: int) -> Iterator[FileIO]:
     with FileIO(handle, "r+" if flags & os.O_RDWR else "r") as stream:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise InputError(
-                f"{path} is not a file", help="name a file for the decisions", code="not-decisions"
+                Phrase("{path} is not a file", path=path),
+                help=Phrase("name a file for the decisions"),
+                code="not-decisions",
             )
         yield stream
 
@@ -207,7 +218,7 @@ def _keys_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
-        raise UsageError(f"the key {quoted(twice)} stands there twice")
+        raise UsageError(Phrase("the key {key} stands there twice", key=quoted(twice)))
     return found
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from scorecheck.decisions.log import DecisionLog
 from scorecheck.decisions.record import Decision
 from scorecheck.errors import InputError
+from scorecheck.languages.phrase import Phrase
 
 
 def read_logs(paths: Sequence[Path]) -> tuple[Decision, ...]:
@@ -23,8 +24,8 @@ def read_logs(paths: Sequence[Path]) -> tuple[Decision, ...]:
     for path in paths:
         if not path.exists():
             raise InputError(
-                f"cannot read {path}: there is no such file",
-                help="name a file of decisions that `scorecheck review` has written",
+                Phrase("cannot read {path}: there is no such file", path=path),
+                help=Phrase("name a file of decisions that `scorecheck review` has written"),
                 code="unreadable",
             )
     logs = [DecisionLog(path).all() for path in paths]
@@ -33,8 +34,14 @@ def read_logs(paths: Sequence[Path]) -> tuple[Decision, ...]:
         for one in log:
             if known.setdefault(one.id, one) != one:
                 raise InputError(
-                    f"{path}: the id {one.id} is that of another decision in another file",
-                    help="one of the two was changed by hand: leave out the file that is wrong",
+                    Phrase(
+                        "{path}: the id {id} is that of another decision in another file",
+                        path=path,
+                        id=one.id,
+                    ),
+                    help=Phrase(
+                        "one of the two was changed by hand: leave out the file that is wrong"
+                    ),
                     code="not-decisions",
                 )
     return merged(logs)

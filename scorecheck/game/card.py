@@ -125,6 +125,13 @@ class Card:
         return data
 
 
+_IN_WORDS = {
+    "card": Phrase("a card"),
+    "case": Phrase("a case"),
+    "column": Phrase("a column"),
+}
+
+
 def check_keys(
     data: Iterable[object], known: Sequence[str], template: Template, place: str
 ) -> None:
@@ -152,8 +159,8 @@ def check_keys(
             raise wrong(place, Phrase("the key {key}", key=repr(close)), key)
         raise UsageError(
             Phrase(
-                "the key {key} is not known in a {place}; expected {keys}",
-                place=place,
+                "the key {key} is not known in {place}; expected {keys}",
+                place=_IN_WORDS.get(place, place),
                 key=quoted(key),
                 keys=", ".join(known),
             ),

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from scorecheck.errors import TemplateError, UsageError, quoted
 from scorecheck.game.template import Template
 from scorecheck.game.template_check import problems_of
-from scorecheck.languages.phrase import Phrase
+from scorecheck.languages.phrase import Joined, Phrase, Plural
 from scorecheck.resources import templates_dir
 
 
@@ -182,11 +182,11 @@ def _raise_if(problems: list[str], missing: int = 0) -> None:
     """All problems as one error; `missing` of them are folders that are not there."""
     if not problems:
         return
-    count = "1 error" if len(problems) == 1 else f"{len(problems)} errors"
-    helps = ["name a folder that exists, with your template files in it"] * bool(missing)
-    helps += ["correct the named keys in the named files"] * (len(problems) > missing)
+    helps = [Phrase("name a folder that exists, with your template files in it")] * bool(missing)
+    helps += [Phrase("correct the named keys in the named files")] * (len(problems) > missing)
+    count = Plural("the templates have {n} error:", "the templates have {n} errors:", len(problems))
     raise TemplateError(
-        f"the templates have {count}:\n" + "\n".join(f"  {line}" for line in problems),
+        Joined([count, *[f"  {line}" for line in problems]], between="\n"),
         problems=tuple(problems),
-        help="; ".join(helps),
+        help=Joined(helps, between="; "),
     )

@@ -10,6 +10,7 @@ from scorecheck.game.dice import FACES, Roll
 from scorecheck.game.jokers import joker_score
 from scorecheck.game.ruleset import Ruleset, ruleset
 from scorecheck.game.template import Template
+from scorecheck.languages.phrase import Named, Phrase
 
 
 @dataclass(frozen=True)
@@ -61,8 +62,10 @@ def explain(
     """
     if not template.has_box(box_id):
         raise UsageError(
-            f"{template.title('en')} has no box called {quoted(box_id)}",
-            help="choose one of " + ", ".join(box.id for box in template.boxes),
+            Phrase(
+                "{game} has no box called {box}", game=Named(template.title), box=quoted(box_id)
+            ),
+            help=Phrase("choose one of {boxes}", boxes=", ".join(box.id for box in template.boxes)),
             code="unknown-box",
         )
     rules = ruleset(template, options)

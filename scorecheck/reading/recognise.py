@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorecheck.errors import MissingToolError
+from scorecheck.languages.phrase import Phrase
 from scorecheck.reading import alphabet, ctc
 from scorecheck.reading.lookalikes import keep_open
 from scorecheck.reading.types import ILLEGIBLE_TEXT
@@ -53,8 +54,8 @@ def _network(reader: str) -> cv2.dnn.Net:
     path = data_file(reader)
     if not path.is_file():
         raise MissingToolError(
-            f"the reader's weights are missing: {path}",
-            help="install scorecheck again, or train them: see CONTRIBUTING.md",
+            Phrase("the reader's weights are missing: {path}", path=path),
+            help=Phrase("install scorecheck again, or train them: see CONTRIBUTING.md"),
             code="no-weights",
         )
     buffer = np.fromfile(path, np.uint8)

@@ -31,7 +31,8 @@ def print_case(verdict: CaseVerdict, console: Console, lang: str = ENGLISH) -> N
     for finding in findings:
         console.print(_finding(finding, say), soft_wrap=True)
     for hint in verdict.hints:
-        told = Text().append(f"  {say(Phrase('hint'))} ", style="cyan")
+        label = say(Phrase("hint"))
+        told = Text().append(f"  {label} ", style="cyan")
         console.print(told.append(one_line(say(hint))), soft_wrap=True)
     for line in totals_lines(verdict.totals, verdict.case.template):
         console.print(_line(f"  {say(line)}", style="dim"), soft_wrap=True)

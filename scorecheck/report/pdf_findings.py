@@ -110,7 +110,8 @@ def _written(page: Page, step: Step) -> Flowable:
     if step.written is None:
         return page.text(Phrase("not written"), look.CELL, look.QUIET)
     number = look.strong(str(step.written), look.RED if step.is_wrong else look.INK)
-    return look.marked(f"{look.quiet(page.plain(Phrase('written')))} {number}", look.CELL)
+    label = look.quiet(page.plain(Phrase("written")))
+    return look.marked(f"{label} {number}", look.CELL)
 
 
 def _rule(page: Page, shown: FindingShown) -> Flowable:

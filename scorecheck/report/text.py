@@ -74,7 +74,7 @@ def _print_sheet(file: FileResult, sheet: SheetResult, console: Console, say: Sa
     if sheet.filled:
         print_parts(console, shown_columns(sheet), lambda part: _table(sheet, part, say))
     elif not any(card.doubtful for card in sheet.cards):
-        console.print(f"  {say(Phrase('nothing is written on it'))}")
+        console.print(Text("  ").append(say(Phrase("nothing is written on it"))))
     for card in sheet.cards:
         _print_card(sheet, card, console, say)
     print_together(sheet, console, say)

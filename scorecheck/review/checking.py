@@ -14,6 +14,7 @@ from pathlib import Path
 
 from scorecheck.decisions.settle import Settler
 from scorecheck.errors import InputError, ScorecheckError
+from scorecheck.languages.phrase import Phrase
 from scorecheck.report.result import FileResult
 from scorecheck.review.flat_picture import FlatPictures, SheetPicture
 
@@ -110,9 +111,13 @@ def _work(pipe: Connection, folders: Sequence[Path], options: Mapping[str, str])
 
 def _gone(path: Path, error: Exception) -> ScorecheckError:
     slow = isinstance(error, TimeoutError)
-    what = "took too long to check" if slow else "could not be checked: the reader broke down"
+    told = (
+        Phrase("{path} took too long to check", path=path)
+        if slow
+        else Phrase("{path} could not be checked: the reader broke down", path=path)
+    )
     return InputError(
-        f"{path} {what}",
-        help="save the photo as a JPEG of about 12 megapixels, and check that",
+        told,
+        help=Phrase("save the photo as a JPEG of about 12 megapixels, and check that"),
         code="too-slow" if slow else "reader-died",
     )

@@ -12,6 +12,8 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from scorecheck.errors import OutputError
+from scorecheck.languages.phrase import Phrase
+from scorecheck.reasons import reason
 from scorecheck.review.visits import MOST_TOGETHER, Visit
 
 LOOPBACK = "127.0.0.1"
@@ -57,8 +59,13 @@ def open_doors(addresses: Sequence[str] = (LOOPBACK,), port: int = 0) -> Doors:
         for door in sockets:
             door.close()
         raise OutputError(
-            f"cannot listen on {address} port {port}: {error.strerror or error}",
-            help="leave out --port to take a free one",
+            Phrase(
+                "cannot listen on {address} port {port}: {why}",
+                address=address,
+                port=port,
+                why=reason(error),
+            ),
+            help=Phrase("leave out --port to take a free one"),
             code="port-taken",
         ) from error
     return Doors(tuple(sockets), port, tuple(addresses))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from scorecheck.errors import InputError
+from scorecheck.languages.phrase import Phrase
 from scorecheck.sheet.layout import PAPERS_MM
 
 LAYOUT_VERSION = 1
@@ -137,7 +138,11 @@ def _option(part: str, text: str) -> tuple[str, str]:
 
 def _unknown(text: str) -> InputError:
     return InputError(
-        f"the sheet's code says {text[:60]!r}, which this version cannot read",
-        help="update scorecheck if the sheet was printed by a newer one; if not, it is no sheet",
+        Phrase(
+            "the sheet's code says {text}, which this version cannot read", text=repr(text[:60])
+        ),
+        help=Phrase(
+            "update scorecheck if the sheet was printed by a newer one; if not, it is no sheet"
+        ),
         code="unknown-sheet",
     )

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from scorecheck.errors import InputError
+from scorecheck.languages.phrase import Phrase
 from scorecheck.sheet.identity import SheetIdentity
 
 CHECK_ALPHABET = "ACDEFHJKLMNPRTUVWXY34679"
@@ -73,8 +74,11 @@ def from_letters(line: str) -> SheetIdentity:
             if check_characters(candidate) == wanted:
                 return SheetIdentity.from_text(candidate)
     raise InputError(
-        f"the printed line {line.strip()[:60]!r} does not agree with its check characters",
-        help="photograph the sheet nearer and sharper, or name the variant by hand",
+        Phrase(
+            "the printed line {line} does not agree with its check characters",
+            line=repr(line.strip()[:60]),
+        ),
+        help=Phrase("photograph the sheet nearer and sharper"),
         code="unknown-sheet",
     )
 
