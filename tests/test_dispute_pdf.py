@@ -161,7 +161,9 @@ def test_the_players_of_a_table(tmp_path: Path) -> None:
     sheet = make_sheet(cards={"p1": few, "p2": {"ones/value": "3"}}, mode="players")
     doubts = {"p2/chance/value": {"": 0.85, "18": 0.14}}
     text = text_of(report_on(settled([sheet], tmp_path, doubts=doubts)))
-    assert "Player 1 leads with 18 points; 1 mistake is possible; 1 cell is in doubt." in text
+    assert (
+        "Player 1 seems to lead with 18 points; 1 mistake is possible; 1 cell is in doubt." in text
+    )
     assert "Player 1 3 of 13 In play, 10 blanks 18" in text
     assert "Rule G01, turn-count-mismatch" in text
     assert "This rests on player 2: Chance, which is in doubt." in text

@@ -346,7 +346,7 @@ def test_a_finding_that_rests_on_doubt_is_not_exported_as_a_certain_one(tmp_path
         first = facts_of(one).sheets[0]
         outcomes = add(one, photo(tmp_path, first, doubts=doubts))
         facts, (line,) = facts_of(one), lines_of(outcomes[0], Called(one, CATALOGUE))
-    assert line.endswith("added, 1 cell in doubt, perhaps 1 finding")
+    assert line.endswith("added, 1 cell in doubt, 1 possible finding")
     (sheet,) = document(outcomes)["files"][0]["sheets"]
     assert (sheet["findings"], sheet["findings_in_doubt"]) == (1, 1)
     assert "sheet 1 p1 findings in doubt 1\n" in results_text(facts, {}, GAME)

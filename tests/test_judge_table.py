@@ -9,11 +9,19 @@ from typing import Any
 import numpy as np
 import pytest
 
+from scorecheck.audit.finding import Finding
 from scorecheck.game.catalogue import load_catalogue
 from scorecheck.judge.sheet import Judged, judge_sheet, read_columns
 from scorecheck.reading.types import Candidate, CellReading, State
-from scorecheck.report.result import CardStatus, CardVerdict, MatchResult, TableResult
-from scorecheck.report.together import as_written, match_summary, table_summary
+from scorecheck.report.result import (
+    CardStatus,
+    CardVerdict,
+    JudgedFinding,
+    MatchResult,
+    TableResult,
+)
+from scorecheck.report.together import as_written, lead_words, match_summary, table_summary
+from scorecheck.report.words import findings_words
 from scorecheck.sheet.layout import Cell
 from scorecheck.sheet.make import make_layout
 from scorecheck.sheet.pdf import sheet_identity
@@ -351,3 +359,20 @@ def test_a_cell_that_is_perhaps_blank_makes_no_certain_card(shares: dict[str, fl
     assert (second.seat.finished, second.card_rests_on) == (True, ())
     certain = table_of({"p1": CLEAN | {"chance/value": ""}, "p2": CLEAN})
     assert (certain.players[0].seat.finished, certain.players[0].card_rests_on) == (False, ())
+
+
+def test_a_win_that_hangs_on_doubt_is_not_told_as_a_fact() -> None:
+    """It said `the winner is player 1`, and only the next line that this was in doubt."""
+    assert lead_words(["player 1"], "257?", final=True, in_doubt=True) == (
+        "player 1 seems to win with 257? points"
+    )
+    assert lead_words(["player 1", "player 3"], 30, final=False, in_doubt=True) == (
+        "player 1 and player 3 seem to be level in the lead with 30 points"
+    )
+
+
+def test_findings_that_rest_on_doubt_are_counted_apart() -> None:
+    finding = Finding("S01", "sum-wrong", "grand_total", "wrong")
+    sure, unsure = JudgedFinding(finding), JudgedFinding(finding, ("g1/chance/value",))
+    assert findings_words([sure, unsure, unsure]) == ["1 finding", "2 possible findings"]
+    assert findings_words([unsure]) == ["1 possible finding"]

@@ -155,7 +155,7 @@ def _of_cards(cards: Sequence[dict[str, Any]]) -> list[str]:
     told: list[str] = [Plural("{n} cell in doubt", "{n} cells in doubt", doubts)] if doubts else []
     told += [Plural("{n} finding", "{n} findings", findings)] if findings else []
     if perhaps:
-        told.append(Plural("perhaps {n} finding", "perhaps {n} findings", perhaps))
+        told.append(Plural("{n} possible finding", "{n} possible findings", perhaps))
     return told
 
 

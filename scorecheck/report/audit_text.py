@@ -18,14 +18,14 @@ from scorecheck.languages.catalogues import ENGLISH
 from scorecheck.languages.phrase import Joined, Named, Phrase, Plural, Say, say_in
 from scorecheck.report.fitting import print_list
 from scorecheck.report.together import lead_words, seat_words
-from scorecheck.report.words import column_name, findings_words, sentence, tag
+from scorecheck.report.words import column_name, number_of_findings, sentence, tag
 
 
 def print_case(verdict: CaseVerdict, console: Console, lang: str = ENGLISH) -> None:
     """All that the audit says of one case, in one language."""
     say, findings = say_in(lang), verdict.findings
     name = verdict.case.id or Phrase("card")
-    summary = findings_words(len(findings)) if findings else Phrase("clean")
+    summary = number_of_findings(len(findings)) if findings else Phrase("clean")
     head = _line(f"{say(name)}: ", style="bold")
     console.print(head.append(say(summary), style="bold red" if findings else "green"))
     for finding in findings:

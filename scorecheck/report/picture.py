@@ -184,10 +184,11 @@ def _with_legend(picture: Picture, sheets: Sequence[SheetResult], say: Say) -> P
     draw = ImageDraw.Draw(foot)
     cards = [card for sheet in sheets for card in sheet.cards]
     tables = [sheet.table for sheet in sheets if sheet.table]
-    findings = sum(len(card.findings) for card in cards)
-    findings += sum(len(table.findings) for table in tables)
+    found = [judged for card in cards for judged in card.findings]
+    found += [judged for table in tables for judged in table.findings]
     doubts = sum(len(card.doubtful) for card in cards)
-    counted = Joined([words.findings_words(findings), words.doubts_words(doubts)], between=", ")
+    findings = words.findings_words(found) or [words.number_of_findings(0)]
+    counted = Joined([*findings, words.doubts_words(doubts)], between=", ")
     said = [say(counted)]
     if len(sheets) == 1 and (outcome := outcome_words(sheets[0])):
         said.append(say(outcome))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from scorecheck.audit.standing import Seat
 from scorecheck.audit.words import both, values_in_words
@@ -41,9 +41,15 @@ def seat_words(seat: Seat, *, final: bool) -> str:
     )
 
 
-def lead_words(names: Sequence[str], points: object, *, final: bool) -> str:
-    """Who has the most points: the winner, a shared win, or who is ahead."""
+def lead_words(names: Sequence[str], points: object, *, final: bool, in_doubt: bool = False) -> str:
+    """Who has the most points: the winner, a shared win, or who is ahead.
+
+    Args:
+        in_doubt: whether somebody else may have it; then it only seems so.
+    """
     told = {"names": both(names), "points": points}
+    if in_doubt:
+        return _seems(told, len(names), final=final)
     if final:
         return Plural(
             "the winner is {names} with {points} points",
@@ -59,18 +65,35 @@ def lead_words(names: Sequence[str], points: object, *, final: bool) -> str:
     )
 
 
+def _seems(told: Mapping[str, object], number: int, *, final: bool) -> str:
+    if final:
+        return Plural(
+            "{names} seems to win with {points} points",
+            "it seems to be a tie: {names} share the win with {points} points",
+            number,
+            **told,
+        )
+    return Plural(
+        "{names} seems to lead with {points} points",
+        "{names} seem to be level in the lead with {points} points",
+        number,
+        **told,
+    )
+
+
 def table_lead(table: TableResult) -> str:
-    """Who leads or has won, with how many points."""
+    """Who leads or has won, with how many points; a `?` after points that hang on doubt."""
     names = [column_name(player.column) for player in table.leaders]
     final = table.status is CardStatus.FINAL
-    return lead_words(names, table.leaders[0].seat.points, final=final)
+    unsure = any(player.rests_on for player in table.leaders)
+    points = f"{table.leaders[0].seat.points}{'?' * unsure}"
+    return lead_words(names, points, final=final, in_doubt=bool(table.lead_rests_on))
 
 
 def table_summary(table: TableResult) -> str:
     """The table's verdict in a few words."""
     lead = table_lead(table)
-    found = [findings_words(len(table.findings))] if table.findings else []
-    return Joined([*found, lead], between="; ")
+    return Joined([*findings_words(table.findings), lead], between="; ")
 
 
 def doubtful_totals(sheet: SheetResult) -> frozenset[str]:
@@ -133,12 +156,13 @@ def match_summary(match: MatchResult, doubtful: Collection[str] = ()) -> str:
     """Several games together; empty while one of them is in play. `doubtful` as in `as_written`."""
     if match.total is None:
         return ""
+    total = f"{match.total}{'?' * bool(match.rests_on)}"
     if match.written in (None, match.total):
-        return Phrase("{total} points", total=match.total)
+        return Phrase("{total} points", total=total)
     written = f"{match.written}{'?' * any(column in doubtful for column in match.points)}"
     return Phrase(
         "{total} points; the grand totals as written come to {written}",
-        total=match.total,
+        total=total,
         written=written,
     )
 

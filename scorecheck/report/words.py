@@ -239,7 +239,16 @@ def tag(finding: Finding) -> str:
     return Phrase("{name} at {place}", name=finding.name, place=finding.at)
 
 
-def findings_words(number: int) -> str:
+def findings_words(found: Sequence[JudgedFinding]) -> list[str]:
+    """`2 findings`, `1 possible finding`: what is wrong, and what may be, by cells in doubt."""
+    sure = sum(not judged.rests_on for judged in found)
+    possible = len(found) - sure
+    told = [number_of_findings(sure)] if sure else []
+    more = Plural("{n} possible finding", "{n} possible findings", possible)
+    return [*told, more] if possible else told
+
+
+def number_of_findings(number: int) -> str:
     """`1 finding`, `2 findings`."""
     return Plural("{n} finding", "{n} findings", number)
 
@@ -253,9 +262,7 @@ def card_summary(card: CardResult) -> str:
     """A card's verdict in a few words."""
     if card.status.value == "blank" and card.verdict is CardVerdict.CLEAN:
         return text_words("")
-    parts = []
-    if card.findings:
-        parts.append(findings_words(len(card.findings)))
+    parts = findings_words(card.findings)
     if card.doubtful:
         parts.append(doubts_words(len(card.doubtful)))
     return Joined(parts, between=", ") if parts else Phrase("all right")
