@@ -56,7 +56,41 @@ def test_wrong_usage_ends_with_2_and_a_hint(run: Runner, args: list[str]) -> Non
     ended = run(*args)
     assert ended.code == 2
     assert ended.out == ""
-    assert "Error" in ended.err
+    what, then = ended.err.splitlines()
+    assert what.startswith("scorecheck: ")
+    assert then.startswith("  ")
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (
+            ("check",),
+            "scorecheck: FILE is missing\n"
+            "  usage: scorecheck check [OPTIONS] {FILE}...; `scorecheck check --help` tells more\n",
+        ),
+        (("archive", "export"), "scorecheck: --output is missing\n"),
+        (("check", "--quit"), "scorecheck: there is no option '--quit'\n  perhaps --quiet"),
+        (("event", "nwe"), "scorecheck: there is no command 'nwe'\n  choose of new, "),
+        (("event", "print", "--round", "x"), "scorecheck: --round: "),
+        (("archive", "export", "--lang", "sv"), "scorecheck: --output saknas\n"),
+        (("check", "--lang=de"), "scorecheck: FILE fehlt\n"),
+        (("check", "--lang", "xx"), "scorecheck: FILE is missing\n"),
+    ],
+)
+def test_what_typer_finds_is_told_as_all_else_is(
+    run: Runner, args: tuple[str, ...], told: str
+) -> None:
+    ended = run(*args)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith(told)
+    assert len(ended.err.splitlines()) == 2
+
+
+def test_a_group_of_commands_alone_shows_its_help(run: Runner) -> None:
+    ended = run("archive")
+    assert ended.code == 2
+    assert "Usage: scorecheck archive" in ended.out + ended.err
 
 
 @pytest.mark.parametrize(

@@ -34,12 +34,12 @@ def guarded(command: Callable[P, int]) -> Callable[P, None]:
             _ensure_folder_exists()
             return command(*args, **kwargs)
 
-        raise typer.Exit(outcome(in_a_folder, _language(kwargs.get("lang"))))
+        raise typer.Exit(outcome(in_a_folder, known_language(kwargs.get("lang"))))
 
     return run
 
 
-def _language(given: object) -> str:
+def known_language(given: object) -> str:
     """The language to tell errors in; English where a command has none, or none that we know."""
     try:
         return language(str(given or ENGLISH))

@@ -23,7 +23,8 @@ from scorecheck.cli import (
     variants_command,
 )
 from scorecheck.cli.console import prepare_streams, standard_output
-from scorecheck.cli.guard import outcome
+from scorecheck.cli.guard import known_language, outcome
+from scorecheck.cli.wrong_usage import is_help, is_typers, language_typed, wrong_usage
 
 EXIT_CODES = {
     0: "clean",
@@ -86,15 +87,25 @@ def scorecheck(
 def run() -> None:
     """Entry point of the console script."""
     prepare_streams()
-    sys.exit(outcome(_run_app))
+    sys.exit(outcome(_run_app, known_language(language_typed(sys.argv))))
 
 
 def _run_app() -> int:
     stdout = sys.stdout
     try:
         with standard_output():  # the commands look after theirs; typer writes help and version
-            app(prog_name="scorecheck")  # else it depends on how Python was started
+            # The name is given, as it else depends on how Python was started.
+            ended = app(prog_name="scorecheck", standalone_mode=False)
     except SystemExit as end:
         reader_gone = sys.stdout is not stdout  # so typer marks it, as in `--help | head -1`
         return end.code if isinstance(end.code, int) and not reader_gone else 0
-    return 0
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except Exception as error:
+        if not is_typers(error):
+            raise
+        if is_help(error):
+            error.show()  # type: ignore[attr-defined]
+            return int(error.exit_code)  # type: ignore[attr-defined]
+        raise wrong_usage(error) from error
+    return ended if isinstance(ended, int) else 0
