@@ -272,3 +272,15 @@ def test_what_is_refused_is_told_in_sentences_that_can_be_translated() -> None:
         and path.name != "catalogues.py"  # a language that we do not know
     ]
     assert not plain
+
+
+def test_signs_on_the_review_page_are_in_every_font() -> None:
+    """A button showed nothing: its arrow is in few fonts, so it is drawn."""
+    pages = PACKAGE / "review" / "pages"
+    signs = {
+        sign
+        for page in pages.glob("*.html")
+        for sign in page.read_text(encoding="utf-8")
+        if "\u2900" <= sign <= "\u2bff"
+    }
+    assert not signs
