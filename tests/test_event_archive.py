@@ -10,16 +10,17 @@ import pytest
 
 from scorecheck.archive.code import event_code
 from scorecheck.archive.decide import add_decisions
-from scorecheck.archive.event_draw import draw_round, met, seat_late
+from scorecheck.archive.event_draw import draw_round, met
 from scorecheck.archive.event_facts import find_event, last_record
+from scorecheck.archive.event_late import seat_late
 from scorecheck.archive.event_make import Wanted, make_event, planned, slug
 from scorecheck.archive.event_players import add_players, withdraw
 from scorecheck.archive.event_print import round_pdf
 from scorecheck.archive.forget import forget
 from scorecheck.archive.opening import create_archive, open_archive
 from scorecheck.archive.player_list import Entrant
-from scorecheck.archive.shown import withdrawn_note
 from scorecheck.archive.standings import standings
+from scorecheck.archive.standings_notes import withdrawn_note
 from scorecheck.archive.status import states_of
 from scorecheck.archive.verify import verify
 from scorecheck.errors import UsageError

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from scorecheck.archive import shown
+from scorecheck.archive import standings_notes
 from scorecheck.archive.added_text import document, lines_of
 from scorecheck.archive.called import Called
 from scorecheck.archive.chart import Box, Label, text_width
@@ -335,8 +335,8 @@ def test_names_in_charts_are_whole_and_as_wide_as_they_were_measured() -> None:
 
 def test_of_many_pairs_with_equal_points_only_the_first_are_told() -> None:
     facts = points(made_event(), *[(200, 100 + n, 100 - n) for n in range(9)])
-    told = [str(note) for note in shown.parted(standings(facts))]
-    assert len(told) == shown.MOST_PARTED
+    told = [str(note) for note in standings_notes.parted(standings(facts))]
+    assert len(told) == standings_notes.MOST_PARTED
     assert told[-1] == "3 more pairs with equal points are parted by the same rules."
 
 

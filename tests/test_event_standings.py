@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorecheck.archive import shown
+from scorecheck.archive import shown, standings_notes
 from scorecheck.archive.facts import EventFacts
 from scorecheck.archive.standings import Row, standings
 from scorecheck.archive.status import counts, waits
@@ -39,14 +39,14 @@ def test_nobody_has_a_place_before_anything_was_played() -> None:
     table = standings(played((None,), (None,)))
     assert [line.cells[0] for line in shown.lines(table)] == [shown.NONE] * 2
     assert [one.rank for one in table.rows] == [None, None]
-    notes = [str(note) for note in shown.notes(table)]
+    notes = [str(note) for note in standings_notes.notes(table)]
     assert notes[0].startswith("Nothing has been played yet")
 
 
 def test_whoever_has_played_nothing_has_no_place() -> None:
     table = standings(played((None,), (0,)))
     assert [(one.number, one.rank) for one in table.rows] == [(2, 1), (1, None)]
-    assert not any("Nothing has been played" in str(note) for note in shown.notes(table))
+    assert not any("Nothing has been played" in str(note) for note in standings_notes.notes(table))
 
 
 def test_only_the_chosen_rounds() -> None:
@@ -77,7 +77,7 @@ def test_a_rule_parts_two(rule: str, games: tuple[tuple[int, ...], ...]) -> None
     facts = played(*games, ties=(rule,))
     assert [number for _, number, _ in told(facts)] == [2, 1]
     assert [one.parted for one in standings(facts).rows] == ["", rule]
-    assert any("stands before" in note for note in shown.notes(standings(facts)))
+    assert any("stands before" in note for note in standings_notes.notes(standings(facts)))
 
 
 def test_tables_won_part_two() -> None:
@@ -194,36 +194,42 @@ def test_the_status_counts_every_sheet() -> None:
 
 def test_the_notes_say_which_totals_count_and_where_something_is_wrong() -> None:
     facts = played((200, 100), (210, 150))
-    clean = list(shown.notes(standings(facts)))
+    clean = list(standings_notes.notes(standings(facts)))
     assert "The right totals count, not those that the players wrote." in clean
     assert not any("wrong on the paper" in note for note in clean)
     facts = card_changed(facts, 2, "p1", findings=1, verdict="findings")
-    assert "Something is wrong on the paper of sheet 2." in list(shown.notes(standings(facts)))
-    assert list(shown.notes(standings(facts, rounds=(1,)))) == clean
+    assert "Something is wrong on the paper of sheet 2." in list(
+        standings_notes.notes(standings(facts))
+    )
+    assert list(standings_notes.notes(standings(facts, rounds=(1,)))) == clean
     both = card_changed(facts, 1, "p2", findings=2, verdict="findings")
-    assert any("of 2 sheets: 1, 2." in note for note in shown.notes(standings(both)))
+    assert any("of 2 sheets: 1, 2." in note for note in standings_notes.notes(standings(both)))
 
 
 def test_what_rests_on_doubt_is_told_as_no_more_than_that() -> None:
     facts = card_changed(
         played((200, 100), (210, 150)), 2, "p1", findings=1, verdict="doubt", open=1
     )
-    notes = list(shown.notes(standings(facts)))
+    notes = list(standings_notes.notes(standings(facts)))
     assert not any(note.startswith("Something is wrong") for note in notes)
     assert (
         "Something may be wrong on the paper of sheet 2: that depends on cells in doubt." in notes
     )
-    assert not any("on the paper" in note for note in shown.notes(standings(facts, rounds=(1,))))
+    assert not any(
+        "on the paper" in note for note in standings_notes.notes(standings(facts, rounds=(1,)))
+    )
     told = shown.states_words(facts.sheets[1])
     assert told == "cells in doubt, something perhaps wrong on the paper"
 
 
 def test_rounds_without_sheets_are_named() -> None:
     facts = played((200, 100, 90), (210, 150, 90))
-    assert list(shown.unprinted_note(facts)) == []
+    assert list(standings_notes.unprinted_note(facts)) == []
     first = replace(facts, sheets=facts.sheets[:1])
-    assert list(shown.unprinted_note(first)) == ["No sheets of rounds 2, 3 have been printed yet."]
+    assert list(standings_notes.unprinted_note(first)) == [
+        "No sheets of rounds 2, 3 have been printed yet."
+    ]
     assert "No sheets of round 3 have been printed yet." in list(
-        shown.notes(standings(first, rounds=(1, 3)))
+        standings_notes.notes(standings(first, rounds=(1, 3)))
     )
-    assert list(shown.unprinted_note(first, (1,))) == []
+    assert list(standings_notes.unprinted_note(first, (1,))) == []

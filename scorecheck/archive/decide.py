@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from scorecheck.archive.decision_bodies import in_time, other_words
 from scorecheck.archive.names import PERSON, REMARK, name_of, names_of
-from scorecheck.archive.papers import Papers, in_time, other_words
+from scorecheck.archive.papers import Papers
 from scorecheck.archive.reading_json import Body, sheet_of
 from scorecheck.archive.record import canonical
 from scorecheck.archive.remembered import Remembered

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from scorecheck.archive import shown
+from scorecheck.archive import shown, standings_notes
 from scorecheck.archive.cell_words import cell_words, player_words
 from scorecheck.archive.code import event_code
 from scorecheck.archive.corrections import Correction
@@ -63,7 +63,7 @@ def print_standings(table: Standings, console: Console, say: Say) -> None:
         bold=[number for number, line in enumerate(lines) if line.row.rank == 1],
     )
     console.print()
-    for note in shown.notes(table):
+    for note in standings_notes.notes(table):
         console.print(Text(say(note), style="dim"), soft_wrap=True)
 
 
@@ -103,10 +103,10 @@ def print_status(facts: EventFacts, console: Console, say: Say) -> None:
         listed = "" if state.name == "in" else ranges(numbers)
         drawn.add_row(str(len(numbers)), Text(say(state.says), style=style), listed)
     console.print(drawn)
-    for note in shown.unprinted_note(facts):
+    for note in standings_notes.unprinted_note(facts):
         console.print()
         console.print(Text(say(note), style=_STYLES["missing"]), soft_wrap=True)
-    for note in shown.withdrawn_note(facts):
+    for note in standings_notes.withdrawn_note(facts):
         console.print()
         console.print(Text(say(note), style="dim"), soft_wrap=True)
     lines = list(_to_look_at(facts))

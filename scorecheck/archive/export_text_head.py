@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 
-from scorecheck.archive import shown
+from scorecheck.archive import shown, standings_notes
 from scorecheck.archive.facts import EventFacts
 from scorecheck.archive.standings import Standings, standings
 from scorecheck.game.template import Template
@@ -28,7 +28,11 @@ def head_lines(facts: EventFacts, template: Template, say: Say) -> Iterator[str]
         table = standings(facts, "team" if kind == "team" else "player")
         if table.rows:
             yield from _marked(["", say(shown.title(table)), *_table(table, say)])
-            notes = shown.notes(table) if kind == "player" else shown.team_notes(table)
+            notes = (
+                standings_notes.notes(table)
+                if kind == "player"
+                else standings_notes.team_notes(table)
+            )
             yield from _marked(say(note) for note in notes)
     below = Phrase("Below stands every fact on a line of its own, to compare two archives by.")
     yield from _marked(["", say(below)])

@@ -19,10 +19,11 @@ from sqlalchemy.pool import StaticPool
 from scorecheck.archive import tables
 from scorecheck.archive.code import event_code
 from scorecheck.archive.compare_events import numbers_taken
+from scorecheck.archive.decision_bodies import other_words, same_words
 from scorecheck.archive.event_facts import event_facts, events, last_record
 from scorecheck.archive.export_json import SCHEMA, results_document
 from scorecheck.archive.join_event import Came, join_event
-from scorecheck.archive.papers import Papers, other_words, same_words
+from scorecheck.archive.papers import Papers
 from scorecheck.archive.progress import Progress, unseen
 from scorecheck.archive.queries import cancelled_events
 from scorecheck.archive.reading_json import named

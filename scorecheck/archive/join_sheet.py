@@ -7,29 +7,18 @@ is made of what all of them say together.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Connection, select
-
-from scorecheck.archive.papers import Papers, other_words, same_words
+from scorecheck.archive.decision_bodies import other_words, same_words
+from scorecheck.archive.papers import Papers
 from scorecheck.archive.reading_json import Body
-from scorecheck.archive.record import digest
 from scorecheck.archive.renamed import Renamed
-from scorecheck.archive.rulings import Known, Ruling, known_of, time_of
+from scorecheck.archive.rulings import Known, Ruling
 from scorecheck.archive.same import contradictions
+from scorecheck.archive.sheet_history import SheetHistory, history_of, settlers
 from scorecheck.archive.steps import Take, Why
-from scorecheck.archive.tables import conflicts, log, settlements, versions
 from scorecheck.archive.versions import Versions
-
-_NOBODY = Known((), {})
-_LOCAL = {
-    "version": ("at", "program", "compared"),
-    "settled": ("by", "at", "conflict", "version"),
-}
-"""Parts of records that are an archive's own, or tell nothing about the sheet."""
 
 
 @dataclass(frozen=True)
@@ -68,20 +57,6 @@ class JoinedSheet:
         return bool(self.readings or self.decisions or self.rulings)
 
 
-@dataclass(frozen=True)
-class _History:
-    """What an archive knows of one sheet: its paper, and the records of it in their order."""
-
-    paper: str | None
-    known: Known
-    records: tuple[tuple[int, str, str, Body], ...]
-
-    @property
-    def told(self) -> list[tuple[str, str]]:
-        """The records without what is the archive's own."""
-        return [(kind, _plain(kind, body)) for _, _, kind, body in self.records]
-
-
 class SheetJoiner:
     """Joins sheet after sheet of one event.
 
@@ -102,7 +77,7 @@ class SheetJoiner:
         Raises:
             ArchiveError: a decision has other words than the one of its id that is here.
         """
-        here, there = _history(self._own, number), _history(self._theirs, number)
+        here, there = history_of(self._own, number), history_of(self._theirs, number)
         if there.paper is None:
             return JoinedSheet(number)
         told = (*there.known.readings, *there.known.gone)
@@ -138,7 +113,7 @@ class SheetJoiner:
         )
 
     def _decisions(
-        self, number: int, here: _History, there: _History
+        self, number: int, here: SheetHistory, there: SheetHistory
     ) -> tuple[list[Body], list[Differing]]:
         """The decisions that are missing here, and the cells on which people differ."""
         bodies = [self._theirs.reading(one) for one in (*there.known.readings, *there.known.gone)]
@@ -158,7 +133,7 @@ class SheetJoiner:
         alone = [body for body in mine if body["id"] not in ids]
         return new, list(_differing(number, alone, new))
 
-    def _all_known_there(self, here: _History, there: _History) -> bool:
+    def _all_known_there(self, here: SheetHistory, there: SheetHistory) -> bool:
         """Whether the other archive has every reading and decision on the sheet that is here."""
         if not set(here.known.readings) <= set(there.known.readings):
             return False
@@ -167,7 +142,7 @@ class SheetJoiner:
         theirs = {one["id"] for one in self._theirs.decisions_on(bodies)} if bodies else set()
         return all(body["id"] in theirs for body in mine)
 
-    def _copy(self, here: _History, there: _History) -> None:
+    def _copy(self, here: SheetHistory, there: SheetHistory) -> None:
         """Take the other archive's records from where this one ends."""
         seqs = {
             theirs[0]: mine[0] for mine, theirs in zip(here.records, there.records, strict=False)
@@ -179,9 +154,11 @@ class SheetJoiner:
             self._own.append(kind, own)
             seqs[seq] = self._own.last_seq
 
-    def _rule(self, number: int, paper: str, there: _History, rulings: Sequence[Ruling]) -> None:
+    def _rule(
+        self, number: int, paper: str, there: SheetHistory, rulings: Sequence[Ruling]
+    ) -> None:
         """Write down which of two readings holds, as it was settled in the other archive."""
-        by = dict(_settlers(there))
+        by = dict(settlers(there))
         for one in rulings:
             first, second = self._own.reading(one.winner), self._own.reading(one.loser)
             conflict = {"paper": paper, "sheet": number, "readings": [one.winner, one.loser]}
@@ -191,27 +168,6 @@ class SheetJoiner:
             self._own.append("settled", settled | who | {"at": one.at})
 
 
-def _history(papers: Papers, number: int) -> _History:
-    """What an archive knows of a sheet of an event."""
-    paper = papers.paper_of_sheet(number)
-    if paper is None:
-        return _History(None, _NOBODY, ())
-    connection = papers.connection
-    return _History(paper, known_of(connection, paper), tuple(_records(connection, paper)))
-
-
-def _records(connection: Connection, paper: str) -> Iterator[tuple[int, str, str, Body]]:
-    """The records of a sheet's versions and conflicts: number, time, kind and body."""
-    made = select(versions.c.seq).where(versions.c.paper == paper)
-    fought = select(conflicts.c.seq).where(conflicts.c.paper == paper)
-    ended = select(settlements.c.seq).where(settlements.c.conflict.in_(fought))
-    wanted = made.union(fought, ended)
-    found = select(log.c.seq, log.c.at, log.c.kind, log.c.body).where(log.c.seq.in_(wanted))
-    for seq, at, kind, text in connection.execute(found.order_by(log.c.seq)):
-        body = json.loads(text)
-        yield seq, time_of(at, body), kind, body
-
-
 def _missing(here: Known, there: Known) -> list[Ruling]:
     """The rulings that are new here, or later than the ones about the same readings here."""
     return [
@@ -219,24 +175,6 @@ def _missing(here: Known, there: Known) -> list[Ruling]:
         for pair, one in there.rulings.items()
         if pair not in here.rulings or here.rulings[pair] < one
     ]
-
-
-def _settlers(history: _History) -> Iterator[tuple[frozenset[str], str]]:
-    """Who settled what: the commitments, by the readings."""
-    pairs = {
-        seq: frozenset(body["readings"])
-        for seq, _, kind, body in history.records
-        if kind == "conflict"
-    }
-    for _, _, kind, body in history.records:
-        if kind == "settled" and body["by"]:
-            yield pairs[body["conflict"]], body["by"]
-
-
-def _plain(kind: str, body: Mapping[str, Any]) -> str:
-    """The hash of a record without what is an archive's own."""
-    local = _LOCAL.get(kind, ())
-    return digest({key: value for key, value in body.items() if key not in local})
 
 
 def _differing(number: int, alone: Sequence[Body], new: Sequence[Body]) -> Iterator[Differing]:

@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Select, func, or_, select
 
 from scorecheck.archive.combined import combined
+from scorecheck.archive.decision_bodies import in_time
 from scorecheck.archive.queries import (
     cancelled_events,
     is_at,
@@ -23,7 +24,6 @@ from scorecheck.archive.queries import (
     versions_on,
 )
 from scorecheck.archive.reading_json import Body, place_of
-from scorecheck.archive.record import canonical
 from scorecheck.archive.remembered import Remembered
 from scorecheck.archive.steps import Why
 from scorecheck.archive.store import Change
@@ -38,8 +38,6 @@ from scorecheck.archive.tables import (
 )
 from scorecheck.decisions.place import Place
 from scorecheck.decisions.record import Decision
-from scorecheck.errors import ArchiveError
-from scorecheck.languages.phrase import Phrase
 
 
 @dataclass(frozen=True)
@@ -209,47 +207,6 @@ class Papers:
             found |= {row.seq: json.loads(row.body) for row in self.connection.execute(rows)}
             self._remembered.keep({seq: found[seq] for seq in missing})
         return [found[seq] for seq in wanted]
-
-
-def other_words(id: str, seq: int | None) -> ArchiveError:
-    """A decision has the id of another one that is in the archive."""
-    return ArchiveError(
-        Phrase(
-            "decision {id} says something else than record {seq} of the archive, which has its id",
-            id=id[:12],
-            seq=seq,
-        ),
-        help=Phrase(
-            "one of the two was changed: nothing was taken over; `scorecheck archive verify` says "
-            "whether the archive is as it was"
-        ),
-        code="archive-differs",
-    )
-
-
-def same_words(one: Body, other: Body) -> bool:
-    """Whether two archives' records of a decision say the same; what stands in them for names and
-    remarks is each archive's own."""
-    own = ("by", "remark")
-    mine, theirs = ({k: v for k, v in body.items() if k not in own} for body in (one, other))
-    return canonical(mine) == canonical(theirs)
-
-
-def in_time(decisions: Sequence[Body]) -> list[Body]:
-    """Bodies of decisions by their times, in an order that is the same in every archive; an undo
-    comes after what it takes back, whatever its computer's clock said."""
-    each = {one["id"]: one for one in decisions}
-
-    def key(one: Body) -> tuple[str, int, str]:
-        at, depth, seen = one["at"], 0, {one["id"]}
-        target = each.get(one["undoes"] or "")
-        while target is not None and target["id"] not in seen:
-            at, depth = max(at, target["at"]), depth + 1
-            seen.add(target["id"])
-            target = each.get(target["undoes"] or "")
-        return at, depth, one["id"]
-
-    return sorted(each.values(), key=key)
 
 
 def _papers_on(reading: str) -> Select[str]:

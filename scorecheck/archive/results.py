@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorecheck.archive import shown
+from scorecheck.archive import shown, standings_notes
 from scorecheck.archive.chart import Chart
 from scorecheck.archive.charts import places_chart, points_chart
 from scorecheck.archive.code import event_code
@@ -85,9 +85,9 @@ def gather_results(facts: EventFacts, template: Template, say: Say) -> Results:
 
 
 def _tables(players: Standings, teams: Standings) -> Iterator[tuple[Standings, tuple[str, ...]]]:
-    yield players, tuple(shown.notes(players))
+    yield players, tuple(standings_notes.notes(players))
     if teams.rows:
-        yield teams, (*shown.team_notes(teams), *shown.parted(teams))
+        yield teams, (*standings_notes.team_notes(teams), *standings_notes.parted(teams))
 
 
 def _rounds(facts: EventFacts) -> Iterator[RoundShown]:

@@ -62,8 +62,9 @@ def print_round(
     The tables are drawn by the event's seed the first time; later the same sheets come again, but
     with --late only new ones. A table that is larger than a sheet has columns gets several sheets.
     """
-    from scorecheck.archive.event_draw import draw_round, seat_late
+    from scorecheck.archive.event_draw import draw_round
     from scorecheck.archive.event_facts import event_facts, find_event
+    from scorecheck.archive.event_late import seat_late
     from scorecheck.archive.event_print import round_pdf
     from scorecheck.archive.opening import open_archive
     from scorecheck.cli.outputs import ensure_writable
