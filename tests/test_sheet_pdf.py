@@ -106,6 +106,17 @@ def test_every_label_is_printed_whole_in_every_language(variant: str) -> None:
                 assert template.hint(part.id, lang) in text, (lang, paper, part.id)
 
 
+@pytest.mark.parametrize("paper", PAPERS_MM)
+@pytest.mark.parametrize("columns", [1, 2, 4])
+def test_the_letters_of_the_power_die_are_explained(paper: str, columns: int) -> None:
+    """D, F and P stood there with a factor only."""
+    template = load_catalogue().get("power")
+    (text,) = _texts(draw_sheets(template, sheet_identity(template, paper, "sv", columns=columns)))[
+        :1
+    ]
+    assert {"Double", "Freeze", "Power"} <= set(text.split())
+
+
 def test_the_same_input_gives_the_same_bytes() -> None:
     template = load_catalogue().get("power")
     identity = sheet_identity(template, "letter", "de", columns=3, mode="players")

@@ -38,15 +38,19 @@ def draw_sign(pen: Pen, place: Rect, sign: str) -> None:
 
 
 def _row(pen: Pen, faces: tuple[PowerFace, ...], block: Block) -> None:
-    """One small row over the labels, each face over its factor."""
+    """One small row over the labels, each face over its factor and, for a letter, its name."""
     step = min(_STEP_MOST, (block.left - block.label_x - 2) / len(faces))
-    size = min(step * 0.68, 4.6)
-    style = Style(REGULAR, size * 1.45, SOFT)
+    size = min(step * 0.68, 4.0)
+    style = Style(REGULAR, size * 1.5, SOFT)
     for n, face in enumerate(faces):
-        die = Rect(block.label_x + n * step, block.band.y + 0.4, size, size)
+        die = Rect(block.label_x + n * step, block.band.y + 0.1, size, size)
         draw_sign(pen, die, face.names[0])
-        under = (die.middle[0], die.bottom + 0.9 + style.cap)
+        under = (die.middle[0], die.bottom + 0.6 + style.cap)
         pen.text(under, f"×{face.factor}", style, align="centre")
+        if len(face.names) > 1:  # a letter, which says nothing to who plays for the first time
+            name = Style(REGULAR, size * 1.2, SOFT)
+            below = (under[0], under[1] + 0.6 + name.cap)
+            pen.text(below, face.names[1].capitalize(), name, align="centre", room=step - 0.5)
 
 
 def _panel(pen: Pen, faces: tuple[PowerFace, ...], place: Rect) -> None:
