@@ -13,6 +13,7 @@ from scorecheck.archive.store import Archive
 from scorecheck.cli.decided import with_played
 from scorecheck.decisions.place import Place
 from scorecheck.measure.stub_photos import read_stub, write_photo
+from scorecheck.report import together
 from scorecheck.report.result import BatchResult
 from scorecheck.review.desk import Progress
 from scorecheck.review.report import Given, dispute_of
@@ -252,6 +253,11 @@ def test_the_report_on_a_sheet_tells_where_and_by_whom_it_was_played(
         "Event code": event_code(facts_of(archive)),
     }
     assert [card.name for card in shown.cards] == [f"player 1 ({one})", f"player 2 ({two})"]
+    assert any(f"({name})" in str(shown.verdict) for name in (one, two)), "who leads or has won"
+    table = shown.sheet.table
+    assert table is not None
+    rows = [together.table_row(shown.sheet, table, player)[0] for player in table.players]
+    assert sorted(map(str, rows)) == [f"player 1 ({one})", f"player 2 ({two})"]
     assert page.played(loose) is None
 
 

@@ -82,18 +82,13 @@ def _card(sheet: SheetResult, card: CardResult) -> CardShown:
     decided = (c for c in card.cells if c.decided and not c.in_doubt and c.cell not in shown)
     return CardShown(
         card=card,
-        name=_name(sheet, card),
+        name=together.name_on(sheet, card.column),
         summary=words.card_summary(card),
         findings=findings,
         decided=tuple(cell_shown(sheet.template, cell) for cell in decided),
         doubts=tuple(cell_shown(sheet.template, cell) for cell in card.doubtful),
         witness=witness_of(card, written),
     )
-
-
-def _name(sheet: SheetResult, card: CardResult) -> str:
-    name = words.column_name(card.column)
-    return sheet.played.column_name(card.column, name) if sheet.played else name
 
 
 def _findings(sheet: SheetResult, card: CardResult, written: WrittenCard) -> Iterator[FindingShown]:

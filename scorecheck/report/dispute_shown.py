@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.rule import Rule
@@ -138,7 +139,13 @@ class SheetShown:
         if table is not None:
             name = together.lead_name(table)
             told = [together.rests_sentence(self.sheet, table.lead_rests_on, name)]
-            told.append(together.as_written(table, together.doubtful_totals(self.sheet)))
+            told.append(
+                together.as_written(
+                    table,
+                    together.doubtful_totals(self.sheet),
+                    partial(together.name_on, self.sheet),
+                )
+            )
             told += [together.card_rests(self.sheet, player) for player in table.players]
         return tuple(words.sentence(note) for note in told if note)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from scorecheck.game.template import Template
 from scorecheck.languages.phrase import Joined, Phrase, Plural, Sentence
@@ -64,7 +65,7 @@ def _parts(sheet: SheetResult) -> Iterator[str]:
 
 def _outcome(sheet: SheetResult, cards: Sequence[CardResult]) -> Iterator[str]:
     if sheet.table is not None:
-        yield together.table_lead(sheet.table)
+        yield together.table_lead(sheet.table, partial(together.name_on, sheet))
     elif sheet.match is not None and sheet.match.total is not None:
         summary = together.match_summary(sheet.match, together.doubtful_totals(sheet))
         yield Joined([together.match_name(sheet.match), summary], between=": ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from scorecheck.audit.standing import Seat
 from scorecheck.audit.words import both, values_in_words
@@ -81,9 +81,19 @@ def _seems(told: Mapping[str, object], number: int, *, final: bool) -> str:
     )
 
 
-def table_lead(table: TableResult) -> str:
-    """Who leads or has won, with how many points; a `?` after points that hang on doubt."""
-    names = [column_name(player.column) for player in table.leaders]
+def name_on(sheet: SheetResult, column: str) -> str:
+    """`player 1`, and who that is where an archive knows it: `player 1 (Anna Ek)`."""
+    usual = column_name(column)
+    return sheet.played.column_name(column, usual) if sheet.played else usual
+
+
+def table_lead(table: TableResult, called: Callable[[str], str] = column_name) -> str:
+    """Who leads or has won, with how many points; a `?` after points that hang on doubt.
+
+    Args:
+        called: what to call a player, by the column.
+    """
+    names = [called(player.column) for player in table.leaders]
     final = table.status is CardStatus.FINAL
     unsure = any(player.rests_on for player in table.leaders)
     points = f"{table.leaders[0].seat.points}{'?' * unsure}"
@@ -104,11 +114,16 @@ def doubtful_totals(sheet: SheetResult) -> frozenset[str]:
     )
 
 
-def as_written(table: TableResult, doubtful: Collection[str] = ()) -> str:
+def as_written(
+    table: TableResult,
+    doubtful: Collection[str] = (),
+    called: Callable[[str], str] = column_name,
+) -> str:
     """Who would have won by the grand totals on the paper; empty where it is the same.
 
     Args:
         doubtful: the columns whose grand total is in doubt; then a `?` stands after the points.
+        called: what to call a player, by the column.
     """
     totals = {player.column: player.written for player in table.players}
     told = [total for total in totals.values() if total is not None]
@@ -118,7 +133,7 @@ def as_written(table: TableResult, doubtful: Collection[str] = ()) -> str:
     if best == [player.column for player in table.winners]:
         return ""
     points = f"{max(told)}{'?' * any(column in doubtful for column in totals)}"
-    lead = lead_words([column_name(column) for column in best], points, final=True)
+    lead = lead_words([called(column) for column in best], points, final=True)
     return Phrase("by the grand totals as written: {lead}", lead=lead)
 
 
@@ -138,7 +153,7 @@ def table_row(sheet: SheetResult, table: TableResult, player: PlayerResult) -> t
     if sheet.template.power:
         turns = (values_in_words(seat.turns) if seat.turns else Phrase("none possible"),)
     return (
-        column_name(player.column),
+        name_on(sheet, player.column),
         Phrase("{filled} of {boxes}", filled=seat.filled, boxes=seat.boxes),
         Phrase("perhaps {card}", card=card) if player.card_rests_on else card,
         *turns,
