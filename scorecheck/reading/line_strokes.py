@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorecheck.reading.line_ink import LINE_MM, darkest_stretch, share_of_light
 from scorecheck.reading.window import OVERSAMPLE, Window
 
 RATE = 0.03
@@ -21,22 +21,16 @@ tuning, three were there."""
 
 _DIGIT_MM = 2.4
 """A 1 is at least so high."""
-_MOST = 0.85
-"""Of that height, so much is darker than the line alone."""
 _DARKER_MM, _DARKER = 0.08, 0.1
 """The line's ink is greater by so many mm of black, and by so much of what the pen's are dark."""
 _INK = 0.45
 """What is darker than this share of the pen's ink is ink."""
 _TOUCHING = 0.1
 """Paper is a column of which no more than this share is ink."""
-_LINE_MM = 0.5
-"""Within this, the line and what is written on it."""
 _EDGE_MM, _BESIDE_MM = 0.3, 0.75
 """From here on to here paper shows where the line and the entry are apart."""
 _ENTRY_MM = 3.5
 """The entry begins at most so far from the line."""
-_USUAL = 35
-"""The percentile of a line's darkness that is its print: ink crosses it here and there."""
 
 
 def strokes_in_left_lines(
@@ -51,18 +45,17 @@ def strokes_in_left_lines(
     """
     scale = window.scale * OVERSAMPLE
     left = window.left * OVERSAMPLE
-    first = max(0, round(left - _LINE_MM * scale))
-    last = round(left + min(_ENTRY_MM * scale, window.width * OVERSAMPLE - _LINE_MM * scale))
-    top = round(window.top * OVERSAMPLE + _LINE_MM * scale)
-    bottom = round((window.top + window.height) * OVERSAMPLE - _LINE_MM * scale)
-    ink = _ink(cuts[:, top:bottom, first:last])
-    inside = round(left - first + _LINE_MM * scale)
+    first = max(0, round(left - LINE_MM * scale))
+    last = round(left + min(_ENTRY_MM * scale, window.width * OVERSAMPLE - LINE_MM * scale))
+    top = round(window.top * OVERSAMPLE + LINE_MM * scale)
+    bottom = round((window.top + window.height) * OVERSAMPLE - LINE_MM * scale)
+    ink = share_of_light(cuts[:, top:bottom, first:last])
+    inside = round(left - first + LINE_MM * scale)
     pen = np.quantile(ink[:, :, inside:].reshape(len(cuts), -1), 0.97, axis=1)
-    along = ink[:, :, :inside].sum(axis=2) / scale
-    more = along - _print(along, lines)[:, None]
-    high = min(round(_DIGIT_MM * scale), more.shape[1])
-    starts, excess = _highest(more, high)
-    seen = excess > np.maximum(_DARKER_MM, _DARKER * pen)
+    line_ink = ink[:, :, :inside]
+    starts, more = darkest_stretch(line_ink, _DIGIT_MM, _DARKER_MM, scale, lines)
+    seen = more > np.maximum(_DARKER_MM, _DARKER * pen)
+    high = round(_DIGIT_MM * scale)
     from_, until = (round(left - first + mm * scale) for mm in (_EDGE_MM, _BESIDE_MM))
     for i in np.flatnonzero(seen).tolist():
         dark = ink[i, :, from_:] > _INK * pen[i]
@@ -94,25 +87,3 @@ def with_leading_one(texts: Mapping[str, float]) -> dict[str, float]:
     result[best] -= moved
     result[longer] = result.get(longer, 0.0) + moved
     return dict(sorted(result.items(), key=lambda item: -item[1]))
-
-
-def _ink(grey: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """What share of the light of its row's paper each pixel lacks."""
-    smooth = np.stack([cv2.blur(one, (3, 3)) for one in grey]).astype(np.float32)
-    paper = np.maximum(smooth.max(axis=2, keepdims=True), 8)
-    return np.asarray(np.clip(1 - grey / paper, 0, 1), np.float32)
-
-
-def _print(along: NDArray[np.float32], lines: Sequence[float]) -> NDArray[np.float32]:
-    """How dark each cell's line is printed: as it is along most of its column."""
-    own = np.percentile(along, _USUAL, axis=1)
-    place = np.round(np.asarray(lines), 2)
-    return np.array([np.median(own[place == one]) for one in place], np.float32)
-
-
-def _highest(more: NDArray[np.float32], high: int) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
-    """Where most of so many rows in a row are darkest, and by how much (cells,)."""
-    windows = np.lib.stride_tricks.sliding_window_view(more, high, axis=1)
-    low = np.quantile(windows, 1 - _MOST, axis=2)
-    starts = low.argmax(axis=1)
-    return starts, np.take_along_axis(low, starts[:, None], axis=1)[:, 0]

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorecheck.reading.dim import is_dim, pen_to_noise
+from scorecheck.reading.line_dashes import dashes_in_lines, with_dash
 from scorecheck.reading.line_strokes import strokes_in_left_lines, with_leading_one
 from scorecheck.reading.overlooked import keep_open
 from scorecheck.reading.policy import NO_INK, Seen, as_seen, blind_state
@@ -116,6 +117,8 @@ def _start(
     kinds = [cells[i].kind for i in inked]
     found = other.submit(recogniser, seen.ink[inked], kinds) if inked else None
     strokes = strokes_in_left_lines(cuts, window, [cell.x for cell in cells])
+    lines = [cell.y for cell in cells], [cell.y + cell.h for cell in cells]
+    dashes = np.flatnonzero(dashes_in_lines(cuts, window, lines)).tolist()
     may_begin = {i for i in np.flatnonzero(strokes).tolist() if cells[i].kind == "number"}
 
     def looks() -> dict[str, _Look]:
@@ -127,6 +130,7 @@ def _start(
             )
             for i, text in zip(inked, read, strict=True)
         }  # fmt: skip
+        texts |= {i: with_dash(texts.get(i, {"": NO_INK})) for i in dashes}
         strengths = zip(seen.darkest.tolist(), seen.noise.tolist(), strict=True)
         return {cells[i].cell: _Look(texts.get(i), *two) for i, two in enumerate(strengths)}
 
