@@ -16,12 +16,12 @@ from scorecheck.reading.line_ink import LINE_MM, darkest_stretch, share_of_light
 from scorecheck.reading.window import OVERSAMPLE, Window
 
 RATE = 0.03
-"""The probability of a 1 in such a line: of 94 so seen with sure entries, by writers kept for
+"""The probability of a 1 in such a line: of 124 so seen with sure entries, by writers kept for
 tuning, three were there."""
 
 _DIGIT_MM = 2.4
 """A 1 is at least so high."""
-_DARKER_MM, _DARKER = 0.08, 0.1
+_DARKER_MM, _DARKER = 0.05, 0.1
 """The line's ink is greater by so many mm of black, and by so much of what the pen's are dark."""
 _INK = 0.45
 """What is darker than this share of the pen's ink is ink."""
