@@ -148,6 +148,16 @@ def test_what_fits_is_never_settled_on_against_the_picture() -> None:
     assert cell_of(weigh_card("yatzy", YATZY, seen), "sixes")[1] is DOUBTFUL
 
 
+def test_what_the_picture_shows_first_is_named_whatever_the_card_says() -> None:
+    """An impossible 13 that the sums do not count: whoever is asked must find it named."""
+    written = {**YATZY, "grand_total": "226"}
+    seen = {"one_pair": (DOUBTFUL, {"13": 0.73, "/": 0.15, "": 0.11})}
+    card = weigh_card("yatzy", written, seen)
+    (cell,) = (cell for cell in card.cells if cell.alone.box == "one_pair")
+    assert cell.state is DOUBTFUL
+    assert "13" in {candidate.text for candidate in cell.alternatives}
+
+
 def test_a_clear_cell_is_never_changed() -> None:
     for wrong in ("61", "64", "73", "99"):
         seen = {"upper_sum": (SURE, {wrong: 0.9999, "63": 0.0001})}

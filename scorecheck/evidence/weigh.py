@@ -72,7 +72,9 @@ def weigh_cell(
     if shares is None:
         return WeighedCell(cell, cell.text, cell.state, cell.p, cell.candidates)
     found = sorted((Candidate(t, p) for t, p in shares.items() if t != OTHER), key=lambda c: -c.p)
-    named = tuple(c for c in found if c.p >= policy.named)
+    # What the picture shows first is always named: a person is not to be led away from it.
+    shown = cell.candidates[0].text if cell.candidates else ""
+    named = tuple(c for c in found if c.p >= policy.named or c.text == shown)
     if is_clear(cell.state) or cell.state is State.ILLEGIBLE or not named:
         kept = shares.get(cell.text, 0.0)
         fine = not is_clear(cell.state) or kept >= policy.kept

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from scorecheck.photo.decode import Pixels
 from scorecheck.photo.geometry import Array
+from scorecheck.sheet.grid import THICK
 from scorecheck.sheet.layout import Layout
 
 _PX_PER_MM = 4
@@ -31,6 +32,8 @@ _ACROSS = np.arange(-round(_SIDE_MM * _PX_PER_MM), round(_SIDE_MM * _PX_PER_MM) 
 _USUAL_MM = 60.0
 _SEEN = 0.35
 """A line this clear, as a share of the lines near it, is seen."""
+_THIN = 0.5
+"""Blurred, thin lines are so much less clear than thick ones; some printers make them thinner."""
 
 
 def hidden_borders(flat: Pixels, layout: Layout) -> Array:
@@ -55,16 +58,18 @@ class _Border:
     Attributes:
         places: (n, 2) in mm; `inward` (n, 2) points from each into its cell.
         owner: (n,) the cell's number; `side` 0 top, 1 right, 2 bottom, 3 left.
+        thin: (n,) whether the line is one of the thin ones.
     """
 
     def __init__(self, layout: Layout) -> None:
         self._cells = len(layout.cells)
         boxes = np.array([(c.x, c.y, c.x + c.w, c.y + c.h) for c in layout.cells]).reshape(-1, 4)
-        rules = np.array([(r.x1, r.y1, r.x2, r.y2) for r in layout.rules]).reshape(-1, 4)
+        rules = np.array([(r.x1, r.y1, r.x2, r.y2, r.width) for r in layout.rules]).reshape(-1, 5)
         sides = [_side_places(boxes, rules, side) for side in range(4)]
-        self.places, self.inward, self.owner, self.side = (
-            np.concatenate([one[part] for one in sides]) for part in range(4)
+        self.places, self.inward, self.owner, self.side, widths = (
+            np.concatenate([one[part] for one in sides]) for part in range(5)
         )
+        self.thin = widths < THICK
         self._regions = [
             region
             for upright in range(2)
@@ -109,6 +114,9 @@ class _Border:
         usual = np.zeros(len(clear))
         for here, near in self._regions:
             usual[here] = np.percentile(clear[near], 75)
+            thin, thin_near = here[self.thin[here]], near[self.thin[near]]
+            if len(thin):
+                usual[thin] = max(np.percentile(clear[thin_near], 75), _THIN * usual[thin[0]])
         return np.maximum(usual, 0.3 * everywhere)
 
     def length(self, unseen: NDArray[np.bool_]) -> Array:
@@ -118,7 +126,8 @@ class _Border:
 
 
 def _side_places(boxes: Array, rules: Array, side: int) -> tuple[NDArray[Any], ...]:
-    """Places on one side of each box: their (x, y), the way into the box, its number, the side."""
+    """Places on one side of each box: their (x, y), the way into the box, its number, the side and
+    how wide the line there is printed."""
     along, across = (0, 1) if side % 2 == 0 else (1, 0)
     at = boxes[:, {0: 1, 1: 2, 2: 3, 3: 0}[side]]
     length = boxes[:, along + 2] - boxes[:, along] - 2 * _CORNER_MM
@@ -128,23 +137,26 @@ def _side_places(boxes: Array, rules: Array, side: int) -> tuple[NDArray[Any], .
     places = np.zeros((len(owner), 2))
     places[:, along] = boxes[owner, along] + _CORNER_MM + (number + 0.5) * _STEP_MM
     places[:, across] = at[owner]
-    printed = _on_rules(places, rules, along)
+    widths = _widths(places, rules, along)
+    printed = widths > 0
     inward = np.zeros((len(owner), 2))
     inward[:, across] = 1.0 if side in (0, 3) else -1.0
     kept = (places[printed], inward[printed], owner[printed])
-    return (*kept, np.full(int(printed.sum()), side))
+    return (*kept, np.full(int(printed.sum()), side), widths[printed])
 
 
-def _on_rules(places: Array, rules: Array, along: int) -> NDArray[np.bool_]:
-    """Which places (n, 2) are on a printed line (m, 4) that runs along x (0) or y (1)."""
+def _widths(places: Array, rules: Array, along: int) -> Array:
+    """How wide in mm the printed line (m, 5) that runs along x (0) or y (1) is at places (n, 2);
+    0 where there is none."""
     across = 1 - along
     lines = rules[np.abs(rules[:, across] - rules[:, across + 2]) < 0.01]
-    on = np.zeros(len(places), np.bool_)
+    widths = np.zeros(len(places))
     for line in lines:
         low, high = sorted((line[along], line[along + 2]))
         near = np.abs(places[:, across] - line[across]) < 0.3
-        on |= near & (places[:, along] >= low) & (places[:, along] <= high)
-    return on
+        on = near & (places[:, along] >= low) & (places[:, along] <= high)
+        widths[on] = np.maximum(widths[on], line[4])
+    return widths
 
 
 def _regions(
