@@ -78,12 +78,28 @@ def test_why_a_file_is_not_read(run: Runner, tmp_path: Path, make: Callable[[Pat
         ended = run("check", path, "--lang", lang)
         assert ended.code == 3
         assert len(ended.err.splitlines()) == 2, ended.err
-        for stream in (ended.out, ended.err):
-            assert str(path) in stream
-            said[lang] = words_of(stream.replace(str(path), ""))
-            shared = said[lang] & said["en"]
-            assert lang == "en" or not shared, shared
-            assert len(said[lang]) > 3
+        assert not ended.out  # it is told once
+        assert str(path) in ended.err
+        said[lang] = words_of(ended.err.replace(str(path), ""))
+        shared = said[lang] & said["en"]
+        assert lang == "en" or not shared, shared
+        assert len(said[lang]) > 3
+
+
+def test_among_several_files_one_that_is_not_read_is_named(run: Runner, tmp_path: Path) -> None:
+    paths = tmp_path / "1.jpg", tmp_path / "2.jpg"
+    no_photo(paths[0])
+    no_sheet(paths[1])
+    said: dict[str, set[str]] = {}
+    for lang in LANGUAGES:
+        ended = run("check", *paths, "--lang", lang)
+        assert ended.code == 3
+        for path in paths:
+            assert str(path) in ended.out and str(path) in ended.err
+        said[lang] = words_of("".join(ended.out.split(str(tmp_path))))
+        shared = said[lang] & said["en"]
+        assert lang == "en" or not shared, shared
+        assert said[lang]
 
 
 def test_outputs_that_cannot_be_written_and_hints(run: Runner, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from scorecheck import errors
 from scorecheck.audit.finding import Finding
 from scorecheck.audit.standing import Seat
 from scorecheck.errors import ScorecheckError
+from scorecheck.evidence.policy import Why
 from scorecheck.game.catalogue import Catalogue
 from scorecheck.game.template import Template
 from scorecheck.languages import phrase
@@ -49,7 +50,7 @@ _PARTS: dict[str, Any] = {
     )
 }  # fmt: skip
 _ENUMS: dict[str, type[Enum]] = {
-    kind.__name__: kind for kind in (CardStatus, CardVerdict, Person, State)
+    kind.__name__: kind for kind in (CardStatus, CardVerdict, Person, State, Why)
 }
 _SAID: dict[str, type[Said]] = {
     kind.__name__: kind
