@@ -2,45 +2,15 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from scorecheck.reading.line_dashes import STILL_BLANK, dashes_in_lines, with_dash
-from scorecheck.reading.window import HEIGHT, OVERSAMPLE, WIDTH, window_for
+from tests.made_cuts import WINDOW, Stroke, cell
 
-WINDOW = window_for(20.0, 9.0)
-SCALE = WINDOW.scale * OVERSAMPLE
-Stroke = list[tuple[float, float]]
 UPPER: Stroke = [(4.0, 0.0), (11.0, 0.1)]
 LOWER: Stroke = [(6.0, 9.1), (12.0, 9.0)]
-
-
-def cell(*strokes: Stroke, line: float = 0.25, ink: int = 60) -> NDArray[np.uint8]:
-    """A cut-out of a printed cell with a pen's strokes, in mm from the cell's top left corner."""
-    fine = 4
-    page = np.full((HEIGHT * OVERSAMPLE * fine, WIDTH * OVERSAMPLE * fine), 235, np.uint8)
-    corner = np.array([WINDOW.left, WINDOW.top]) * OVERSAMPLE * fine
-
-    def at(point: tuple[float, float]) -> tuple[int, int]:
-        x, y = corner + np.array(point) * SCALE * fine
-        return round(float(x)), round(float(y))
-
-    for a, b in (
-        ((0, -3), (0, 12)), ((20, -3), (20, 12)), ((-9, 0), (30, 0)), ((-9, 9), (30, 9)),
-    ):  # fmt: skip
-        cv2.line(page, at(a), at(b), 128, round(line * SCALE * fine))
-    for stroke in strokes:
-        inked = np.full_like(page, 255)
-        points = np.array([at(point) for point in stroke], np.int32)
-        cv2.polylines(inked, [points], False, ink, round(0.5 * SCALE * fine), cv2.LINE_AA)
-        page = cv2.multiply(page, inked, scale=1 / 255)
-    small = cv2.resize(
-        page, (WIDTH * OVERSAMPLE, HEIGHT * OVERSAMPLE), interpolation=cv2.INTER_AREA
-    )
-    noise = np.random.default_rng(3).normal(0, 1.5, small.shape)
-    return np.clip(small + noise, 0, 255).astype(np.uint8)
 
 
 def found(*cuts: NDArray[np.uint8]) -> list[bool]:

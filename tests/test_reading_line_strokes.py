@@ -15,45 +15,14 @@ from scorecheck.reading.line_strokes import RATE, strokes_in_left_lines, with_le
 from scorecheck.reading.policy import Seen
 from scorecheck.reading.read import read_sheet
 from scorecheck.reading.types import State
-from scorecheck.reading.window import HEIGHT, OVERSAMPLE, WIDTH, window_for
 from scorecheck.sheet.identity import SheetIdentity
 from scorecheck.sheet.make import make_layout
 from scorecheck.sheet.pdf import draw_sheets
 from scorecheck.sheet.render import render_page
+from tests.made_cuts import WINDOW, Stroke, cell
 
-WINDOW = window_for(20.0, 9.0)
-SCALE = WINDOW.scale * OVERSAMPLE
-Stroke = list[tuple[float, float]]
 ONE: Stroke = [(0.05, 2.0), (0.0, 6.8)]
 FIVE: Stroke = [(4.2, 2.2), (2.2, 2.2), (2.0, 4.2), (3.6, 4.6), (3.8, 6.2), (1.9, 6.6)]
-
-
-def cell(
-    *strokes: Stroke, line: float = 0.25, print_: int = 128, ink: int = 40
-) -> NDArray[np.uint8]:
-    """A cut-out of a printed cell with a pen's strokes, in mm from the cell's top left corner."""
-    fine = 4
-    page = np.full((HEIGHT * OVERSAMPLE * fine, WIDTH * OVERSAMPLE * fine), 235, np.uint8)
-    corner = np.array([WINDOW.left, WINDOW.top]) * OVERSAMPLE * fine
-
-    def at(point: tuple[float, float]) -> tuple[int, int]:
-        x, y = corner + np.array(point) * SCALE * fine
-        return round(float(x)), round(float(y))
-
-    for a, b in (
-        ((0, -3), (0, 12)), ((20, -3), (20, 12)), ((-9, 0), (30, 0)), ((-9, 9), (30, 9)),
-    ):  # fmt: skip
-        cv2.line(page, at(a), at(b), print_, round(line * SCALE * fine))
-    for stroke in strokes:
-        points = np.array([at(point) for point in stroke], np.int32)
-        inked = np.full_like(page, 255)
-        cv2.polylines(inked, [points], False, ink, round(0.5 * SCALE * fine), cv2.LINE_AA)
-        page = cv2.multiply(page, inked, scale=1 / 255)
-    small = cv2.resize(
-        page, (WIDTH * OVERSAMPLE, HEIGHT * OVERSAMPLE), interpolation=cv2.INTER_AREA
-    )
-    noise = np.random.default_rng(7).normal(0, 1.5, small.shape)
-    return np.clip(small + noise, 0, 255).astype(np.uint8)
 
 
 def found(*cuts: NDArray[np.uint8], lines: list[float] | None = None) -> list[bool]:
