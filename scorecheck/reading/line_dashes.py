@@ -20,7 +20,7 @@ STILL_BLANK = 0.6
 
 _DASH_MM = 3.0
 """A dash is at least so long."""
-_DARKER_MM = 0.08
+_DARKER_MM = 0.05
 """The line's ink is greater by so many mm of black."""
 _INSET_MM = 0.6
 _PAPER_MM = 2.0
