@@ -62,4 +62,7 @@ def _print(along: NDArray[np.float32], lines: Sequence[float]) -> NDArray[np.flo
     """How dark each cell's line is printed: as it is along most of it."""
     own = np.percentile(along, _USUAL, axis=1)
     place = np.round(np.asarray(lines), 2)
-    return np.array([np.median(own[place == one]) for one in place], np.float32)
+    result = np.empty(len(own), np.float32)
+    for one in set(place.tolist()):
+        result[place == one] = np.median(own[place == one])
+    return result
